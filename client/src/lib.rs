@@ -1,0 +1,4 @@
+//! Model Context Protocol calls that survive being asked for input.
+
+#[doc(no_inline)]
+pub use mrtr_core as core;

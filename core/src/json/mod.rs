@@ -1,0 +1,1 @@
+//! JSON text: writing without loss.

@@ -1,0 +1,1 @@
+//! The form schema: model, reading, validation.

@@ -1,0 +1,1 @@
+//! Demo server and helpers of the examples.

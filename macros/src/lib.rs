@@ -1,0 +1,1 @@
+//! Derive macro of `mrtr`.
