@@ -1,0 +1,248 @@
+//! One level of JSON text at a time. Nothing here recurses, allocates by depth, or looks into a value
+//! before it is asked to: serde_json finds where a value ends, and the value stays text.
+
+use alloc::borrow::Cow;
+use core::fmt;
+use core::marker::PhantomData;
+
+use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+
+/// The kind of a JSON value, as error messages name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(clippy::exhaustive_enums, reason = "RFC 8259 has exactly these kinds of value")]
+pub enum JsonKind {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Boolean,
+    /// A number
+    Number,
+    /// A string
+    String,
+    /// An array
+    Array,
+    /// An object
+    Object,
+}
+
+impl fmt::Display for JsonKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Null => "null",
+            Self::Boolean => "a boolean",
+            Self::Number => "a number",
+            Self::String => "a string",
+            Self::Array => "an array",
+            Self::Object => "an object",
+        })
+    }
+}
+
+/// The kind of the JSON value that `text` starts with. `text` must be the trimmed text of one value.
+pub(crate) fn kind(text: &str) -> JsonKind {
+    match text.as_bytes().first() {
+        Some(b'n') => JsonKind::Null,
+        Some(b't' | b'f') => JsonKind::Boolean,
+        Some(b'"') => JsonKind::String,
+        Some(b'[') => JsonKind::Array,
+        Some(b'{') => JsonKind::Object,
+        _ => JsonKind::Number,
+    }
+}
+
+/// Text that is not JSON, or not of the kind that was asked for. Position and category only: the text of a
+/// serde_json error may quote the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Malformed {
+    pub(crate) category: serde_json::error::Category,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+}
+
+impl From<serde_json::Error> for Malformed {
+    fn from(error: serde_json::Error) -> Self {
+        Self { category: error.classify(), line: error.line(), column: error.column() }
+    }
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use serde_json::error::Category;
+        let what = match self.category {
+            Category::Eof => "the JSON text ends early",
+            Category::Syntax => "not valid JSON",
+            Category::Data | Category::Io => "not the expected kind of JSON value",
+        };
+        write!(f, "{what} at line {} column {}", self.line, self.column)
+    }
+}
+
+/// Calls `visit` for every member of the object `text`, in the order of the text, duplicates included, with the
+/// member's name as a raw string token (quotes included) and its value as raw text. `visit` returns `false` to
+/// stop early; what follows is then not looked at.
+///
+/// Members that stand before a syntax error have been visited when the error is returned.
+pub(crate) fn members<'a>(text: &'a str, visit: impl FnMut(&'a str, &'a str) -> bool) -> Result<(), Malformed> {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let seed = Members { visit, lifetime: PhantomData };
+    match seed.deserialize(&mut deserializer) {
+        Ok(true) => Ok(deserializer.end()?),
+        Ok(false) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Calls `visit` for every element of the array `text`, in order, with its raw text. Stops as [`members`] does.
+pub(crate) fn elements<'a>(text: &'a str, visit: impl FnMut(&'a str) -> bool) -> Result<(), Malformed> {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let seed = Elements { visit, lifetime: PhantomData };
+    match seed.deserialize(&mut deserializer) {
+        Ok(true) => Ok(deserializer.end()?),
+        Ok(false) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The trimmed text, if it is one JSON object and nothing else.
+pub(crate) fn object(text: &str) -> Result<&str, Malformed> {
+    members(text, |_, _| true)?;
+    Ok(text.trim_matches([' ', '\t', '\n', '\r']))
+}
+
+/// Decodes a raw string token. `None` when it holds an escape that stands for no character (a lone surrogate).
+pub(crate) fn decode(token: &str) -> Option<Cow<'_, str>> {
+    let inner = token.strip_prefix('"')?.strip_suffix('"')?;
+    if !inner.as_bytes().contains(&b'\\') {
+        return Some(Cow::Borrowed(inner));
+    }
+    serde_json::from_str(token).ok().map(Cow::Owned)
+}
+
+/// Whether a raw string token stands for exactly `plain`.
+pub(crate) fn token_eq(token: &str, plain: &str) -> bool {
+    decode(token).is_some_and(|decoded| decoded == plain)
+}
+
+struct Members<'a, F> {
+    visit: F,
+    lifetime: PhantomData<&'a str>,
+}
+
+impl<'de, F: FnMut(&'de str, &'de str) -> bool> DeserializeSeed<'de> for Members<'de, F> {
+    type Value = bool;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<bool, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de, F: FnMut(&'de str, &'de str) -> bool> Visitor<'de> for Members<'de, F> {
+    type Value = bool;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<bool, A::Error> {
+        // Names are read as raw text too: a name with a lone surrogate must not stop the reading of its neighbours.
+        while let Some((name, value)) = map.next_entry::<&'de RawValue, &'de RawValue>()? {
+            if !(self.visit)(name.get(), value.get()) {
+                return stopped(&mut map);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// serde_json checks that the object was read to its end, so what is left is skipped without being looked at.
+fn stopped<'de, A: MapAccess<'de>>(map: &mut A) -> Result<bool, A::Error> {
+    while map.next_entry::<&'de RawValue, de::IgnoredAny>()?.is_some() {}
+    Ok(false)
+}
+
+struct Elements<'a, F> {
+    visit: F,
+    lifetime: PhantomData<&'a str>,
+}
+
+impl<'de, F: FnMut(&'de str) -> bool> DeserializeSeed<'de> for Elements<'de, F> {
+    type Value = bool;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<bool, D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de, F: FnMut(&'de str) -> bool> Visitor<'de> for Elements<'de, F> {
+    type Value = bool;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an array")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut seq: A) -> Result<bool, A::Error> {
+        while let Some(element) = seq.next_element::<&'de RawValue>()? {
+            if !(self.visit)(element.get()) {
+                while seq.next_element::<de::IgnoredAny>()?.is_some() {}
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    fn pairs(text: &str) -> Result<Vec<(&str, &str)>, Malformed> {
+        let mut seen = Vec::new();
+        members(text, |name, value| {
+            seen.push((name, value));
+            true
+        })?;
+        Ok(seen)
+    }
+
+    #[test]
+    fn members_keep_order_duplicates_and_spelling() {
+        let seen = pairs(" { \"z\" : 1e400 , \"a\\ud800\" : [ 1 ] , \"z\" : \"\\/\" } ").unwrap();
+        assert_eq!(seen, [("\"z\"", "1e400"), ("\"a\\ud800\"", "[ 1 ]"), ("\"z\"", "\"\\/\"")]);
+    }
+
+    #[test]
+    fn other_kinds_and_trailing_text_are_malformed() {
+        for text in ["", "[]", "1", "{\"a\":1", "{\"a\":1} x", "{a:1}", "null"] {
+            assert!(pairs(text).is_err(), "{text}");
+        }
+        assert!(elements("{}", |_| true).is_err());
+    }
+
+    #[test]
+    fn members_before_a_syntax_error_are_visited() {
+        let mut seen = Vec::new();
+        let result = members("{\"id\":7,\"result\":{\"a\":", |name, _| {
+            seen.push(name);
+            true
+        });
+        assert!(result.is_err());
+        assert_eq!(seen, ["\"id\""]);
+    }
+
+    #[test]
+    fn depth_is_no_recursion() {
+        let deep = alloc::format!("{{\"a\":{}{}}}", "[".repeat(100_000), "]".repeat(100_000));
+        assert_eq!(pairs(&deep).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn a_lone_surrogate_decodes_to_nothing() {
+        assert_eq!(decode(r#""a\ud800b""#), None);
+        assert_eq!(decode(r#""\ud83d\ude00""#).as_deref(), Some("\u{1f600}"));
+        assert_eq!(decode(r#""plain""#).as_deref(), Some("plain"));
+        assert!(token_eq(r#""\u0061""#, "a"));
+    }
+}
