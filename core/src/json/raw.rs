@@ -2,6 +2,7 @@
 //! before it is asked to: serde_json finds where a value ends, and the value stays text.
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -83,7 +84,19 @@ impl fmt::Display for Malformed {
 /// stop early; what follows is then not looked at.
 ///
 /// Members that stand before a syntax error have been visited when the error is returned.
-pub(crate) fn members<'a>(text: &'a str, visit: impl FnMut(&'a str, &'a str) -> bool) -> Result<(), Malformed> {
+pub(crate) fn members<'a>(
+    text: &'a str,
+    mut visit: impl FnMut(&'a str, &'a str) -> bool,
+) -> Result<(), Malformed> {
+    raw_members(text, |name, value| visit(name, value.get()))
+}
+
+/// As [`members`], with each value as serde_json's own type for checked text, so that it can be kept without a second
+/// check.
+pub(crate) fn raw_members<'a>(
+    text: &'a str,
+    visit: impl FnMut(&'a str, &'a RawValue) -> bool,
+) -> Result<(), Malformed> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let seed = Members { visit, lifetime: PhantomData };
     match seed.deserialize(&mut deserializer) {
@@ -124,12 +137,39 @@ pub(crate) fn token_eq(token: &str, plain: &str) -> bool {
     decode(token).is_some_and(|decoded| decoded == plain)
 }
 
+/// The raw text of the value at a JSON pointer that leads through objects only; of duplicate members the last.
+pub(crate) fn at_pointer<'a>(text: &'a str, pointer: &str) -> Option<&'a str> {
+    let mut place = text;
+    for name in pointer.strip_prefix('/')?.split('/') {
+        let name = name.replace("~1", "/").replace("~0", "~");
+        let mut found = None;
+        if kind(place) != JsonKind::Object {
+            return None;
+        }
+        members(place, |member, value| {
+            if token_eq(member, &name) {
+                found = Some(value);
+            }
+            true
+        })
+        .ok()?;
+        place = found?;
+    }
+    Some(place)
+}
+
+/// Appends `/` and `name` to a JSON pointer.
+pub(crate) fn push_pointer(pointer: &mut String, name: &str) {
+    pointer.push('/');
+    pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
+}
+
 struct Members<'a, F> {
     visit: F,
     lifetime: PhantomData<&'a str>,
 }
 
-impl<'de, F: FnMut(&'de str, &'de str) -> bool> DeserializeSeed<'de> for Members<'de, F> {
+impl<'de, F: FnMut(&'de str, &'de RawValue) -> bool> DeserializeSeed<'de> for Members<'de, F> {
     type Value = bool;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<bool, D::Error> {
@@ -137,7 +177,7 @@ impl<'de, F: FnMut(&'de str, &'de str) -> bool> DeserializeSeed<'de> for Members
     }
 }
 
-impl<'de, F: FnMut(&'de str, &'de str) -> bool> Visitor<'de> for Members<'de, F> {
+impl<'de, F: FnMut(&'de str, &'de RawValue) -> bool> Visitor<'de> for Members<'de, F> {
     type Value = bool;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -147,7 +187,7 @@ impl<'de, F: FnMut(&'de str, &'de str) -> bool> Visitor<'de> for Members<'de, F>
     fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<bool, A::Error> {
         // Names are read as raw text too: a name with a lone surrogate must not stop the reading of its neighbours.
         while let Some((name, value)) = map.next_entry::<&'de RawValue, &'de RawValue>()? {
-            if !(self.visit)(name.get(), value.get()) {
+            if !(self.visit)(name.get(), value) {
                 return stopped(&mut map);
             }
         }
