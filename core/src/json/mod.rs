@@ -4,6 +4,6 @@ mod raw;
 mod ser;
 
 pub use raw::JsonKind;
-pub(crate) use raw::{Malformed, decode, elements, kind, members, object, token_eq};
+pub(crate) use raw::{Malformed, decode, elements, kind, members, object, single_line, token_eq};
 pub use ser::SerializeError;
-pub(crate) use ser::{push_string, to_text};
+pub(crate) use ser::{object_text, push_string, to_text};

@@ -124,6 +124,16 @@ pub(crate) fn token_eq(token: &str, plain: &str) -> bool {
     decode(token).is_some_and(|decoded| decoded == plain)
 }
 
+/// The JSON text `text` without line breaks, for a message that must stay on one line. In valid JSON a raw CR or LF
+/// can only stand between tokens, where a blank means the same.
+pub(crate) fn single_line(text: &str) -> Cow<'_, str> {
+    if text.bytes().any(|byte| matches!(byte, b'\n' | b'\r')) {
+        Cow::Owned(text.replace(['\n', '\r'], " "))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
 struct Members<'a, F> {
     visit: F,
     lifetime: PhantomData<&'a str>,
@@ -244,5 +254,19 @@ mod tests {
         assert_eq!(decode(r#""\ud83d\ude00""#).as_deref(), Some("\u{1f600}"));
         assert_eq!(decode(r#""plain""#).as_deref(), Some("plain"));
         assert!(token_eq(r#""\u0061""#, "a"));
+    }
+
+    #[test]
+    fn line_breaks_between_tokens_become_blanks() {
+        let text = "{\n  \"a\\nb\": [\r\n 1,\t2 ]\r}";
+        assert_eq!(single_line(text), "{   \"a\\nb\": [   1,\t2 ] }");
+        assert_eq!(single_line(text).len(), text.len());
+    }
+
+    #[test]
+    fn text_on_one_line_is_borrowed() {
+        let text = "{ \"a\": \"\\n \u{2028} \u{85}\" }";
+        assert!(matches!(single_line(text), Cow::Borrowed(same) if same == text));
+        assert!(matches!(single_line(""), Cow::Borrowed("")));
     }
 }
