@@ -1,5 +1,5 @@
 //! One level of JSON text at a time. Nothing here recurses, allocates by depth, or looks into a value
-//! before it is asked to: serde_json finds where a value ends, and the value stays text.
+//! before it is asked to: `serde_json` finds where a value ends, and the value stays text.
 
 use alloc::borrow::Cow;
 use core::fmt;
@@ -52,7 +52,7 @@ pub(crate) fn kind(text: &str) -> JsonKind {
 }
 
 /// Text that is not JSON, or not of the kind that was asked for. Position and category only: the text of a
-/// serde_json error may quote the value.
+/// `serde_json` error may quote the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Malformed {
     pub(crate) category: serde_json::error::Category,
@@ -165,7 +165,7 @@ impl<'de, F: FnMut(&'de str, &'de str) -> bool> Visitor<'de> for Members<'de, F>
     }
 }
 
-/// serde_json checks that the object was read to its end, so what is left is skipped without being looked at.
+/// `serde_json` checks that the object was read to its end, so what is left is skipped without being looked at.
 fn stopped<'de, A: MapAccess<'de>>(map: &mut A) -> Result<bool, A::Error> {
     while map.next_entry::<&'de RawValue, de::IgnoredAny>()?.is_some() {}
     Ok(false)
@@ -203,6 +203,7 @@ impl<'de, F: FnMut(&'de str) -> bool> Visitor<'de> for Elements<'de, F> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 mod tests {
     use alloc::vec::Vec;
 
