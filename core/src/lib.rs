@@ -4,6 +4,7 @@
 
 extern crate alloc;
 
+pub mod input;
 pub mod json;
 pub mod model;
 pub mod schema;

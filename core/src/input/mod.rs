@@ -1,0 +1,5 @@
+//! What a server may ask for.
+
+mod address;
+
+pub use address::{UrlError, UrlReport};
