@@ -173,8 +173,9 @@ pub enum UrlError {
     NoHost,
     /// What stands before the host's `@` is not valid there, such as a second `@`.
     Userinfo,
-    /// The host is not a plain name or address: an empty, overlong or escaped label, a character that does not stand for
-    /// itself in a name, or a number that only some readers take for an address (`127.1`, `0x7f000001`, `010.0.0.1`).
+    /// The host is not a plain name or address: an empty, overlong or escaped label, a character that does not stand
+    /// for itself in a name, or a number that only some readers take for an address (`127.1`, `0x7f000001`,
+    /// `010.0.0.1`).
     Host {
         /// Where the part in question begins.
         at: usize,
