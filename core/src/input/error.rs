@@ -6,7 +6,7 @@ use core::fmt;
 
 use crate::error::Problem;
 use crate::input::leg::InputRequest;
-use crate::input::url_report::UrlError;
+use crate::input::address::UrlError;
 use crate::json;
 use crate::schema::{Difference, SchemaErrors};
 

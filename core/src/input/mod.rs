@@ -33,6 +33,7 @@ macro_rules! request_accessors {
 }
 use request_accessors;
 
+mod address;
 mod dynamic;
 mod error;
 mod form;
@@ -41,8 +42,8 @@ mod response;
 mod roots;
 mod sampling;
 mod url;
-mod url_report;
 
+pub use self::address::{UrlError, UrlReport};
 pub use self::dynamic::{DynamicInput, ManualInput, Unreadable};
 pub(crate) use self::error::list;
 pub use self::error::{InputError, InputErrors, InputProblem};
@@ -53,7 +54,7 @@ pub use self::response::{InputResponse, ResponseError, ResponseProblem};
 pub use self::roots::Roots;
 pub use self::sampling::Sampling;
 pub use self::url::Url;
-pub use self::url_report::{UrlError, UrlReport};
+
 
 /// What a call may be asked for: an enum with one variant per input request.
 ///

@@ -10,7 +10,7 @@ use crate::input::error::InputError;
 use crate::input::form;
 use crate::input::leg::InputRequest;
 use crate::input::response::InputResponse;
-use crate::input::url_report::UrlReport;
+use crate::input::address::UrlReport;
 use crate::session::Marker;
 use crate::wire::{self, Kind};
 

@@ -1,5 +1,5 @@
 //! One level of JSON text at a time. Nothing here recurses, allocates by depth, or looks into a value
-//! before it is asked to: serde_json finds where a value ends, and the value stays text.
+//! before it is asked to: `serde_json` finds where a value ends, and the value stays text.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -53,7 +53,7 @@ pub(crate) fn kind(text: &str) -> JsonKind {
 }
 
 /// Text that is not JSON, or not of the kind that was asked for. Position and category only: the text of a
-/// serde_json error may quote the value.
+/// `serde_json` error may quote the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Malformed {
     pub(crate) category: serde_json::error::Category,
@@ -164,6 +164,16 @@ pub(crate) fn push_pointer(pointer: &mut String, name: &str) {
     pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
 }
 
+/// The JSON text `text` without line breaks, for a message that must stay on one line. In valid JSON a raw CR or LF
+/// can only stand between tokens, where a blank means the same.
+pub(crate) fn single_line(text: &str) -> Cow<'_, str> {
+    if text.bytes().any(|byte| matches!(byte, b'\n' | b'\r')) {
+        Cow::Owned(text.replace(['\n', '\r'], " "))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
 struct Members<'a, F> {
     visit: F,
     lifetime: PhantomData<&'a str>,
@@ -195,7 +205,7 @@ impl<'de, F: FnMut(&'de str, &'de RawValue) -> bool> Visitor<'de> for Members<'d
     }
 }
 
-/// serde_json checks that the object was read to its end, so what is left is skipped without being looked at.
+/// `serde_json` checks that the object was read to its end, so what is left is skipped without being looked at.
 fn stopped<'de, A: MapAccess<'de>>(map: &mut A) -> Result<bool, A::Error> {
     while map.next_entry::<&'de RawValue, de::IgnoredAny>()?.is_some() {}
     Ok(false)
@@ -233,6 +243,7 @@ impl<'de, F: FnMut(&'de str) -> bool> Visitor<'de> for Elements<'de, F> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 mod tests {
     use alloc::vec::Vec;
 
@@ -284,5 +295,19 @@ mod tests {
         assert_eq!(decode(r#""\ud83d\ude00""#).as_deref(), Some("\u{1f600}"));
         assert_eq!(decode(r#""plain""#).as_deref(), Some("plain"));
         assert!(token_eq(r#""\u0061""#, "a"));
+    }
+
+    #[test]
+    fn line_breaks_between_tokens_become_blanks() {
+        let text = "{\n  \"a\\nb\": [\r\n 1,\t2 ]\r}";
+        assert_eq!(single_line(text), "{   \"a\\nb\": [   1,\t2 ] }");
+        assert_eq!(single_line(text).len(), text.len());
+    }
+
+    #[test]
+    fn text_on_one_line_is_borrowed() {
+        let text = "{ \"a\": \"\\n \u{2028} \u{85}\" }";
+        assert!(matches!(single_line(text), Cow::Borrowed(same) if same == text));
+        assert!(matches!(single_line(""), Cow::Borrowed("")));
     }
 }
