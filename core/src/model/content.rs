@@ -6,7 +6,8 @@ use core::fmt;
 
 use serde_json::value::RawValue;
 
-use super::codec::{Tag, blocks, object, words};
+use super::codec::Tag;
+use super::define::{blocks, object, words};
 use super::{Icon, JsonObject, ResourceContents};
 
 blocks! {
@@ -15,7 +16,8 @@ blocks! {
     /// ```
     /// use mrtr_core::model::{CallToolResult, ContentBlock};
     ///
-    /// let result = CallToolResult::from_json(r#"{"content":[{"type":"text","text":"22 degrees"},{"type":"hologram"}]}"#)?;
+    /// let content = r#"[{"type":"text","text":"22 degrees"},{"type":"hologram"}]"#;
+    /// let result = CallToolResult::from_json(&format!(r#"{{"content":{content}}}"#))?;
     /// for block in &result.content {
     ///     match block {
     ///         ContentBlock::Text(block) => assert_eq!(block.text, "22 degrees"),

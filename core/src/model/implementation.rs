@@ -1,7 +1,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::codec::{object, words};
+use super::define::{object, words};
 
 object! {
     /// What a program says of itself: a client in `io.modelcontextprotocol/clientInfo` of each request, a server in

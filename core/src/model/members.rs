@@ -245,4 +245,4 @@ impl fmt::Debug for JsonObject {
     }
 }
 
-codec::serde_by_wire!(Members, JsonObject);
+super::define::serde_by_wire!(Members, JsonObject);

@@ -18,6 +18,7 @@
 
 mod codec;
 mod content;
+mod define;
 mod error;
 mod implementation;
 mod members;

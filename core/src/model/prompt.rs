@@ -1,7 +1,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::codec::{Tag, object};
+use super::codec::Tag;
+use super::define::object;
 use super::{ContentBlock, JsonObject, Role};
 
 object! {

@@ -5,7 +5,8 @@ use core::fmt;
 use serde::Serializer;
 use serde_json::value::RawValue;
 
-use super::codec::{Object, Tag, Wire, WireObject, object, redact_by_debug, serde_by_wire, words};
+use super::codec::{Object, Tag, Wire, WireObject};
+use super::define::{object, redact_by_debug, serde_by_wire, words};
 use super::{JsonObject, ReadError, ReadFault};
 
 object! {

@@ -5,7 +5,8 @@ use core::fmt;
 use serde::Serializer;
 use serde_json::value::RawValue;
 
-use super::codec::{Redact, Wire, object, redact_by_debug, serde_by_wire};
+use super::codec::{Redact, Wire};
+use super::define::{object, redact_by_debug, serde_by_wire};
 use super::{JsonObject, NotFileUri, ReadError, ReadFault};
 
 object! {

@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use serde_json::value::RawValue;
 
-use super::codec::{Tag, blocks, object, words};
+use super::codec::Tag;
+use super::define::{blocks, object, words};
 use super::{AudioContent, ContentBlock, ImageContent, JsonObject, Role, TextContent, Tool};
 
 object! {
@@ -52,7 +53,10 @@ object! {
     /// let message = CreateMessageResult::text("some-model-1", "Paris.").with_stop_reason(StopReason::EndTurn);
     /// assert_eq!(
     ///     serde_json::to_string(&message).unwrap(),
-    ///     r#"{"role":"assistant","content":{"type":"text","text":"Paris."},"model":"some-model-1","stopReason":"endTurn"}"#,
+    ///     concat!(
+    ///         r#"{"role":"assistant","content":{"type":"text","text":"Paris."},"#,
+    ///         r#""model":"some-model-1","stopReason":"endTurn"}"#,
+    ///     ),
     /// );
     /// ```
     ///

@@ -5,6 +5,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt::Write;
 
 use serde_json::value::RawValue;
 
@@ -193,8 +194,7 @@ fn numbers_are_read_by_value_and_bounded_by_their_type() {
 
 #[test]
 fn a_number_that_json_does_not_have_is_not_written() {
-    let mut annotations = Annotations::default();
-    annotations.priority = Some(f64::NAN);
+    let annotations = Annotations { priority: Some(f64::NAN), ..Annotations::default() };
     assert!(serde_json::to_string(&annotations).is_err());
 }
 
@@ -310,7 +310,7 @@ fn constructors_write_what_the_protocol_has() {
 fn a_hundred_thousand_members_cost_no_square() {
     let mut text = String::from(r#"{"content":[]"#);
     for index in 0..100_000 {
-        text.push_str(&format!(r#","m{index}":{index}"#));
+        write!(text, r#","m{index}":{index}"#).unwrap();
     }
     text.push('}');
     let result = CallToolResult::from_json(&text).unwrap();

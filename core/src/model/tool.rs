@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use serde::de::Deserialize;
 use serde_json::value::RawValue;
 
-use super::codec::{self, Tag, object};
+use super::codec::{self, Tag};
+use super::define::object;
 use super::{ContentBlock, Icon, JsonObject, ReadError};
 
 object! {
