@@ -86,7 +86,7 @@ impl Meta {
     /// # Errors
     ///
     /// When the name is reserved by the protocol or was added before, or the value cannot be written as JSON.
-    pub fn with<T: Serialize + ?Sized>(mut self, name: &str, value: &T) -> Result<Self, MetaError> {
+    pub fn with<T: Serialize + ?Sized>(self, name: &str, value: &T) -> Result<Self, MetaError> {
         if name == wire::PROGRESS_TOKEN || is_reserved(name) {
             return Err(MetaError::Reserved { name: name.into() });
         }

@@ -8,6 +8,7 @@ use crate::error::Problem;
 use crate::input::leg::InputRequest;
 use crate::input::address::UrlError;
 use crate::json;
+use crate::model::ReadError;
 use crate::schema::{Difference, SchemaErrors};
 
 /// An input request that cannot be answered, and why.
@@ -111,12 +112,7 @@ pub enum InputProblem {
     /// The url is none that may be shown to a person.
     Url(UrlError),
     /// The sampling parameters cannot be read.
-    Sampling {
-        /// The line of the fault in the parameters, from 1.
-        line: usize,
-        /// The column of the fault, in bytes from 1; 0 where serde_json knows none.
-        column: usize,
-    },
+    Sampling(ReadError),
 }
 
 impl fmt::Display for InputProblem {
@@ -140,9 +136,7 @@ impl fmt::Display for InputProblem {
                 list(f, differences)
             }
             Self::Url(error) => error.fmt(f),
-            Self::Sampling { line, column } => {
-                write!(f, "the sampling parameters are malformed (line {line}, column {column})")
-            }
+            Self::Sampling(error) => write!(f, "the sampling parameters are malformed: {error}"),
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Elicitation by form: typed by the derive macro, or by the server's schema at run time.
 
-use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -14,7 +13,7 @@ use crate::input::leg::InputRequest;
 use crate::input::response::{InputResponse, ResponseProblem};
 use crate::input::Input;
 use crate::json::{self, SerializeError};
-use crate::schema::{FormSchema, Violations};
+use crate::schema::{Difference, FormSchema, Violations};
 use crate::session::Marker;
 use crate::wire::{self, Kind};
 
@@ -61,7 +60,7 @@ impl<I: Input> DynamicForm<I> {
     ///
     /// All that is wrong with the content.
     pub fn check<T: Serialize + ?Sized>(&self, content: &T) -> Result<(), FormError> {
-        check(&self.schema, &to_json(content)?).map(drop)
+        check(&self.schema, &to_json(content)?)
     }
 
     /// The user filled in the form. The content must serialise as an object; it is checked against the server's schema,
@@ -125,11 +124,12 @@ impl<T: FormType> Form<T> {
         let Ok(Kind::Form { schema, .. }) = request.kind() else {
             return Err(request.not_a("a form"));
         };
-        let changed = schema.breaking_changes_since(T::SCHEMA);
+        let schema = schema.clone();
+        let changed = breaking_changes::<T>(&schema);
         if !changed.is_empty() {
             return Err(request.error("/params/requestedSchema", InputProblem::Changed(changed.into())));
         }
-        Ok(Self { schema: schema.clone(), request, content: PhantomData })
+        Ok(Self { schema, request, content: PhantomData })
     }
 
     /// The server's text for the person who is asked.
@@ -150,7 +150,7 @@ impl<T: FormType> Form<T> {
     ///
     /// All that is wrong with the content.
     pub fn check(&self, content: &T) -> Result<(), FormError> {
-        check(&self.schema, &FormContent::of(content)?).map(drop)
+        check(&self.schema, &FormContent::of(content)?)
     }
 
     /// The user filled in the form. The content is checked against the server's schema, and what is wrong with it is
@@ -176,6 +176,18 @@ impl<T: FormType> Form<T> {
 impl<T> fmt::Debug for Form<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Form").field("key", &self.request.key()).finish_non_exhaustive()
+    }
+}
+
+/// What has changed in the live schema so that a `T` does not fit it any more.
+fn breaking_changes<T: FormType>(live: &FormSchema) -> Vec<Difference> {
+    if live.raw() == T::SCHEMA {
+        return Vec::new();
+    }
+    match FormSchema::read(T::SCHEMA) {
+        Ok(compiled) => compiled.differences(live).into_iter().filter(Difference::breaks_answer).collect(),
+        // A type whose own schema cannot be read was written by hand; validation alone judges it.
+        Err(_) => Vec::new(),
     }
 }
 
@@ -213,7 +225,11 @@ impl FormContent {
         let mut number = Vec::new();
         match json::to_text(&mut number, &value) {
             Ok(()) => self.field(key, |json| json.extend_from_slice(&number)),
-            Err(error) => self.error = self.error.take().or(Some(error.at(key))),
+            Err(_) => {
+                let mut path = String::new();
+                json::push_pointer(&mut path, key);
+                self.error = self.error.take().or(Some(SerializeError::NotFinite { path }));
+            }
         }
     }
 
@@ -307,10 +323,10 @@ fn accept<I>(
     }
 }
 
-fn check(schema: &FormSchema, content: &str) -> Result<Box<str>, FormError> {
-    schema.validate(content).map(Into::into).map_err(FormError::Invalid)
+fn check(schema: &FormSchema, content: &str) -> Result<(), FormError> {
+    schema.validate(content).map(drop).map_err(FormError::Invalid)
 }
 
-fn text(json: Vec<u8>) -> Result<String, SerializeError> {
-    String::from_utf8(json).map_err(|_| SerializeError::InvalidRaw)
+pub(crate) fn text(json: Vec<u8>) -> Result<String, SerializeError> {
+    String::from_utf8(json).map_err(|_| SerializeError::InvalidRaw { path: String::new() })
 }

@@ -25,8 +25,8 @@ macro_rules! request_accessors {
         ///
         /// # Errors
         ///
-        /// When `T` cannot be read from them. The error of serde_json may quote them.
-        pub fn params_as<'a, T: Deserialize<'a>>(&'a self) -> Result<T, serde_json::Error> {
+        /// When `P` cannot be read from them. The error of serde_json may quote them.
+        pub fn params_as<'a, P: Deserialize<'a>>(&'a self) -> Result<P, serde_json::Error> {
             self.request.params_as()
         }
     };

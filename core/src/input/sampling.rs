@@ -1,8 +1,6 @@
 //! Sampling: the server asks for a message of the client's language model.
 
-use alloc::string::String;
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -10,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::input::Input;
 use crate::input::error::InputError;
+use crate::input::form;
 use crate::input::leg::InputRequest;
 use crate::input::response::{InputResponse, ResponseProblem};
-use crate::json::{self, SerializeError};
 use crate::model::{CreateMessageRequest, CreateMessageResult};
 use crate::session::Marker;
 use crate::wire::Kind;
@@ -66,10 +64,7 @@ impl<I> fmt::Debug for Sampling<I> {
 
 /// A response that is the result object itself.
 pub(crate) fn respond<I, T: Serialize>(request: InputRequest, result: &T) -> InputResponse<I> {
-    let mut out = Vec::new();
-    let json = json::object_text(&mut out, result)
-        .and_then(|()| String::from_utf8(out).map_err(|_| SerializeError::InvalidRaw));
-    match json {
+    match form::to_json(result) {
         Ok(json) => InputResponse::new(request, "result", json),
         Err(error) => InputResponse::refused(request, "result", ResponseProblem::Serialize(error)),
     }

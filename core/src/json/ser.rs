@@ -22,7 +22,7 @@ use super::JsonKind;
 use compound::{Elements, Fields, Members};
 pub use error::SerializeError;
 use error::{Fault, Step, pointer};
-pub(crate) use string::push_string;
+pub(crate) use string::{push_integer, push_string};
 use string::{Escaped, Plain};
 
 /// Objects and arrays inside each other, the outermost included.

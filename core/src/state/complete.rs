@@ -85,7 +85,6 @@ impl<C> fmt::Debug for Complete<C> {
 }
 
 /// The output type cannot be read from the result; gives the result back.
-#[derive(Debug)]
 pub struct OutputError<C> {
     complete: Complete<C>,
     line: usize,
@@ -116,6 +115,16 @@ impl<C> OutputError<C> {
         let Complete { result, method, rounds, retried, .. } = self.complete;
         let complete = Complete { result, method, rounds, retried, call: PhantomData };
         OutputError { complete, line: self.line, column: self.column }
+    }
+}
+
+impl<C> fmt::Debug for OutputError<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OutputError")
+            .field("complete", &self.complete)
+            .field("line", &self.line)
+            .field("column", &self.column)
+            .finish()
     }
 }
 

@@ -183,10 +183,8 @@ impl<C: Call> NeedsInput<C> {
             } else if in_order && response.index != n {
                 Some(ResponseProblem::OtherKey)
             } else {
-                match answered.get_mut(response.index) {
-                    Some(answered) if !core::mem::replace(answered, true) => response.problem().cloned(),
-                    _ => Some(ResponseProblem::Duplicate),
-                }
+                let again = answered.get_mut(response.index).is_none_or(|answered| core::mem::replace(answered, true));
+                if again { Some(ResponseProblem::Duplicate) } else { response.problem().cloned() }
             };
             errors.extend(problem.map(|problem| ResponseError { key: response.key().into(), problem }));
         }

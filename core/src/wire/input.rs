@@ -118,12 +118,9 @@ fn sampling(params: &str, declared: Capabilities) -> Result<Kind, InputFault> {
             return Err(not_declared("sampling.tools"));
         }
     }
-    match serde_json::from_str(params) {
+    match CreateMessageRequest::from_json(params) {
         Ok(params) => Ok(Kind::Sampling(Arc::new(params))),
-        Err(error) => {
-            let problem = InputProblem::Sampling { line: error.line(), column: error.column() };
-            Err((String::from("/params"), problem))
-        }
+        Err(error) => Err((String::from("/params"), InputProblem::Sampling(error))),
     }
 }
 
