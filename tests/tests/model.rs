@@ -168,11 +168,19 @@ fn depth_costs_no_stack() {
             let result: CallToolResult = serde_json::from_str(&text).unwrap();
             assert_eq!(result.structured_content.as_ref().unwrap().get(), deep);
             assert_eq!(result.other.get("x").unwrap().get(), deep);
-            assert!(result.structured::<Value>().is_err());
             assert_eq!(serde_json::to_string(&result).unwrap().matches(&deep).count(), 3);
         }
     });
     small_stack.unwrap().join().unwrap();
+}
+
+#[test]
+fn depth_that_serde_json_refuses_is_an_error_of_reading_the_value_alone() {
+    let deep = format!("{}{}", "[".repeat(5_000), "]".repeat(5_000));
+    let text = format!(r#"{{"content":[],"structuredContent":{deep}}}"#);
+    let result: CallToolResult = serde_json::from_str(&text).unwrap();
+    assert!(result.structured::<Value>().is_err());
+    assert_eq!(result.structured::<&RawValue>().unwrap().unwrap().get(), deep);
 }
 
 #[test]

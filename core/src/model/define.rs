@@ -42,8 +42,8 @@ macro_rules! serde_by_wire {
 pub(super) use serde_by_wire;
 
 /// A struct that is an object on the wire. Each field is given as `field: Type = mode("name")`, where the mode is
-/// a method of `codec::Object` and of `codec::Fields`. `other`, for the members without a field, is added. A `pub fn new` behind
-/// the struct takes the fields that must be there.
+/// a method of `codec::Object` and of `codec::Fields`. `other`, for the members without a field, is added. A
+/// `pub fn new` behind the struct takes the fields that must be there.
 macro_rules! object {
     (
         $(#[$meta:meta])*

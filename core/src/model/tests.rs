@@ -244,7 +244,8 @@ fn roots_are_file_uris() {
 fn debug_and_errors_show_no_values() {
     const SECRET: &str = "s3cr3t";
     let texts = format!(
-        r#"{{"type":"text","text":"{SECRET}","_meta":{{"k":"{SECRET}"}},"annotations":{{"lastModified":"{SECRET}"}},"k":"{SECRET}"}},
+        r#"{{"type":"text","text":"{SECRET}","_meta":{{"k":"{SECRET}"}},
+            "annotations":{{"lastModified":"{SECRET}"}},"k":"{SECRET}"}},
         {{"type":"resource","resource":{{"uri":"{SECRET}","blob":"{SECRET}","mimeType":"{SECRET}"}}}},
         {{"type":"resource_link","uri":"{SECRET}","name":"{SECRET}","icons":[{{"src":"{SECRET}","theme":"{SECRET}"}}]}},
         {{"type":"{SECRET}","k":"{SECRET}"}}"#

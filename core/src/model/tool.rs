@@ -41,7 +41,7 @@ impl CallToolResult {
     ///
     /// # Errors
     ///
-    /// The content does not fit `T`.
+    /// The content does not fit `T`, or is nested deeper than `serde_json` follows into a `T` (128 levels).
     pub fn structured<'a, T: Deserialize<'a>>(&'a self) -> Result<Option<T>, ReadError> {
         self.structured_content.as_deref().map(codec::fit).transpose()
     }
