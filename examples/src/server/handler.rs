@@ -69,7 +69,7 @@ impl ServerHandler for DemoServer {
         let origin = Origin::new("tools/call", &name, arguments.as_ref())?;
         let leg = Leg::new(&self.shared.seal, origin, &context, input_responses, request_state);
         if name == tools::meet::NAME {
-            return self.shared.tables.meet(arguments, context.ct.cancelled()).await;
+            return self.shared.tables.meet(arguments, context.ct).await;
         }
         tools::call(&name, arguments, &leg)
     }

@@ -16,7 +16,8 @@ use super::{ServeError, handler::DemoServer, runtime};
 
 /// The demo server on Streamable HTTP, in a thread of its own, until it is dropped.
 ///
-/// It listens on a free port of 127.0.0.1 and keeps no session, as revision 2026-07-28 asks.
+/// It listens on a free port of 127.0.0.1, keeps no session, as revision 2026-07-28 asks, and refuses requests that a web
+/// page sends. Every path is served.
 pub struct HttpServer {
     url: String,
     stop: Option<oneshot::Sender<()>>,
@@ -102,6 +103,7 @@ async fn accept(
 ) {
     let config = StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)
+        .enforce_origin_validation()
         .with_stateless_protocol_metadata_required(true)
         .with_json_response(format == AnswerFormat::Json);
     let cancellation = config.cancellation_token.clone();

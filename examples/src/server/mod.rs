@@ -22,8 +22,9 @@
 //!
 //! The request state of each round is sealed and bound to the method, the name and the arguments of the call. A state
 //! that was altered, comes from another call, or comes back with other arguments is refused with `-32602`, and so are
-//! input responses without a state. The key lives as long as the process, and a state is valid for an hour. Nothing makes
-//! a state single-use: presenting an old one again continues from the round that it belongs to.
+//! input responses without a state. Arguments are compared as JSON values: their order and spelling are free. Each server
+//! has a random key that is gone when it stops, and a state is valid for an hour. Nothing makes a state single-use:
+//! presenting an old one again continues from the round that it belongs to.
 //!
 //! A server asks nothing of a client that cannot answer: a call that needs an undeclared capability fails with `-32021`.
 //!

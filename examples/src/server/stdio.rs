@@ -6,7 +6,9 @@ use rmcp::{
 
 use super::{ServeError, handler::DemoServer, runtime};
 
-/// Serves the standard streams of this process until standard input ends, then answers what is still in progress.
+/// Serves the standard streams of this process until standard input ends.
+///
+/// Calls that are still in progress then have five more seconds to be answered.
 ///
 /// Blocks, on a runtime of its own: call it from plain code, not from an async task.
 ///

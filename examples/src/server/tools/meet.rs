@@ -11,6 +11,7 @@ use rmcp::{
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
 pub(in crate::server) const NAME: &str = "meet";
 
 #[derive(Deserialize)]
@@ -21,7 +22,12 @@ struct Arguments {
 /// Who waits where.
 #[derive(Default)]
 pub(in crate::server) struct Tables {
-    waiting: Mutex<HashMap<String, oneshot::Sender<()>>>,
+    waiting: Mutex<HashMap<String, Seat>>,
+}
+
+struct Seat {
+    arrived: oneshot::Sender<()>,
+    cancellation: CancellationToken,
 }
 
 pub(super) fn describe() -> Tool {
@@ -41,30 +47,34 @@ impl Tables {
     pub(in crate::server) async fn meet(
         &self,
         arguments: Option<JsonObject>,
-        cancelled: impl Future<Output = ()>,
+        cancellation: CancellationToken,
     ) -> Result<CallToolResponse, ErrorData> {
         let Some(Arguments { table }) = super::read(arguments) else { return Ok(super::unfit()) };
-        let joined = self.join(&table);
-        let order = match joined {
+        let order = match self.join(&table, &cancellation) {
             None => "second",
-            Some(partner) => tokio::select! {
-                Ok(()) = partner => "first",
-                () = cancelled => return Err(ErrorData::internal_error("the call was cancelled", None)),
+            Some(arrival) => tokio::select! {
+                Ok(()) = arrival => "first",
+                () = cancellation.cancelled() => return Err(ErrorData::internal_error("the call was cancelled", None)),
             },
         };
         Ok(super::result(format!("Met at table {table}."), json!({ "table": table, "order": order })))
     }
 
     /// Sits down at a table: what to wait for, or nothing when somebody was waiting there.
-    fn join(&self, table: &str) -> Option<oneshot::Receiver<()>> {
-        // The map holds in every state that a panic could leave it in.
+    ///
+    /// A cancelled call neither meets anybody nor is met, even before its task has noticed.
+    fn join(&self, table: &str, cancellation: &CancellationToken) -> Option<oneshot::Receiver<()>> {
+        let (arrived, arrival) = oneshot::channel();
+        // A panic elsewhere cannot leave the map half changed.
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        // A partner whose call was cancelled is gone; its seat is taken over.
-        if waiting.remove(table).is_some_and(|partner| partner.send(()).is_ok()) {
+        if cancellation.is_cancelled() {
+            return Some(arrival);
+        }
+        let partner = waiting.remove(table).filter(|seat| !seat.cancellation.is_cancelled());
+        if partner.is_some_and(|seat| seat.arrived.send(()).is_ok()) {
             return None;
         }
-        let (arrived, arrival) = oneshot::channel();
-        waiting.insert(table.to_owned(), arrived);
+        waiting.insert(table.to_owned(), Seat { arrived, cancellation: cancellation.clone() });
         Some(arrival)
     }
 }
