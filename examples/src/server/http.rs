@@ -3,6 +3,7 @@ use std::{
     net::{Ipv4Addr, TcpListener},
     sync::Arc,
     thread::JoinHandle,
+    time::Duration,
 };
 
 use hyper::{server::conn::http1, service::service_fn};
@@ -114,8 +115,11 @@ async fn accept(
             _ = &mut stopped => break,
             accepted = listener.accept() => match accepted {
                 Ok((stream, _)) => stream,
-                // The client gave up between connecting and being accepted.
-                Err(_) => continue,
+                Err(_) => {
+                    // Out of descriptors, most likely: others have to be closed before the next attempt can succeed.
+                    tokio::time::sleep(Duration::from_millis(20)).await;
+                    continue;
+                }
             },
         };
         let service = service.clone();
