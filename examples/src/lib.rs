@@ -1,1 +1,3 @@
-//! Demo server and helpers of the examples.
+//! What the examples share: a demo server that they start and talk to.
+
+pub mod server;
