@@ -31,14 +31,8 @@ pub struct Capabilities {
 
 impl Capabilities {
     /// Nothing can be answered.
-    pub const NONE: Self = Self {
-        form: false,
-        url: false,
-        sampling: false,
-        sampling_tools: false,
-        sampling_context: false,
-        roots: false,
-    };
+    pub const NONE: Self =
+        Self { form: false, url: false, sampling: false, sampling_tools: false, sampling_context: false, roots: false };
 
     /// Forms, urls, sampling (without tools and context inclusion) and roots.
     pub const ALL_KINDS: Self = Self::NONE.with_form().with_url().with_sampling().with_roots();

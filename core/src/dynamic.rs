@@ -234,6 +234,9 @@ impl<O> fmt::Debug for ReadResource<O> {
 /// Shows the name and the size of the arguments.
 impl<O> fmt::Debug for GetPrompt<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GetPrompt").field("name", &self.name).field("arguments", &self.arguments).finish_non_exhaustive()
+        f.debug_struct("GetPrompt")
+            .field("name", &self.name)
+            .field("arguments", &self.arguments)
+            .finish_non_exhaustive()
     }
 }

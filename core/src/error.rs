@@ -105,10 +105,9 @@ impl fmt::Display for PeerError {
         match self {
             Self::Rpc(error) => error.fmt(f),
             Self::Malformed(violation) => violation.fmt(f),
-            Self::UnknownResultType { found } => write!(
-                f,
-                "the server's result has resultType {found}, expected \"complete\" or \"input_required\""
-            ),
+            Self::UnknownResultType { found } => {
+                write!(f, "the server's result has resultType {found}, expected \"complete\" or \"input_required\"")
+            }
             Self::NothingAsked => f.write_str(
                 "the server's result is \"input_required\" but asks for nothing: it has no inputRequests and no \
                  requestState",
@@ -160,7 +159,7 @@ pub enum Problem {
     NotJson {
         /// The line of the fault, from 1.
         line: usize,
-        /// The column of the fault, in bytes from 1; 0 where serde_json knows none.
+        /// The column of the fault, in bytes from 1; 0 where `serde_json` knows none.
         column: usize,
     },
     /// The text is not UTF-8.

@@ -92,7 +92,7 @@ impl Meta {
         }
         let mut text = Vec::new();
         json::to_text(&mut text, value).map_err(|error| MetaError::Serialize { name: name.into(), error })?;
-        self.push(name, text)
+        self.push(name, &text)
     }
 
     /// Asks for progress notifications. Every leg of the call is sent with a progress token of its own.
@@ -112,7 +112,7 @@ impl Meta {
     pub fn with_log_level(self, level: LogLevel) -> Result<Self, MetaError> {
         let mut text = Vec::new();
         json::push_string(&mut text, level.as_str());
-        self.push(wire::LOG_LEVEL, text)
+        self.push(wire::LOG_LEVEL, &text)
     }
 
     /// The members, each followed by a comma.
@@ -141,14 +141,14 @@ impl Meta {
         }
     }
 
-    fn push(mut self, name: &str, value: Vec<u8>) -> Result<Self, MetaError> {
+    fn push(mut self, name: &str, value: &[u8]) -> Result<Self, MetaError> {
         if self.contains(name) {
             return Err(MetaError::Duplicate { name: name.into() });
         }
         let mut member = Vec::new();
         json::push_string(&mut member, name);
         member.push(b':');
-        member.extend_from_slice(&value);
+        member.extend_from_slice(value);
         member.push(b',');
         // Written by our own serializer, which writes UTF-8 only.
         self.members.push_str(&String::from_utf8_lossy(&member));

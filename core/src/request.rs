@@ -105,10 +105,7 @@ impl MirroredHeader {
 /// Shows the name and the size of the value.
 impl fmt::Debug for MirroredHeader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MirroredHeader")
-            .field("name", &self.name)
-            .field("value_bytes", &self.value.len())
-            .finish()
+        f.debug_struct("MirroredHeader").field("name", &self.name).field("value_bytes", &self.value.len()).finish()
     }
 }
 

@@ -137,7 +137,10 @@ impl Session {
 
     /// The protocol version that is sent with every request.
     #[must_use]
-    #[expect(clippy::unused_self, reason = "one session speaks one version; that there is one only is this release's limit")]
+    #[expect(
+        clippy::unused_self,
+        reason = "one session speaks one version; that there is one only is this release's limit"
+    )]
     pub fn protocol_version(&self) -> &'static str {
         wire::PROTOCOL_VERSION
     }
@@ -193,8 +196,7 @@ impl Declared {
         let mut text = Vec::new();
         json::push_string(&mut text, name);
         text.push(b':');
-        json::object_text(&mut text, settings)
-            .map_err(|error| DeclareError::Serialize { name: name.into(), error })?;
+        json::object_text(&mut text, settings).map_err(|error| DeclareError::Serialize { name: name.into(), error })?;
         text.push(b',');
         // Written by our own serializer, which writes UTF-8 only.
         self.members.push_str(&String::from_utf8_lossy(&text));

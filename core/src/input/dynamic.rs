@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 
 use serde::{Deserialize, Serialize};
 
+use crate::input::Input;
 use crate::input::error::{InputError, InputProblem};
 use crate::input::form::{self, DynamicForm};
 use crate::input::leg::InputRequest;
@@ -12,7 +13,6 @@ use crate::input::response::{InputResponse, ResponseProblem};
 use crate::input::roots::Roots;
 use crate::input::sampling::Sampling;
 use crate::input::url::Url;
-use crate::input::Input;
 use crate::session::Marker;
 use crate::wire::{self, Kind};
 

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::error::Problem;
-use crate::input::leg::InputRequest;
 use crate::input::address::UrlError;
+use crate::input::leg::InputRequest;
 use crate::json;
 use crate::model::ReadError;
 use crate::schema::{Difference, SchemaErrors};

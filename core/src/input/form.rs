@@ -8,10 +8,10 @@ use core::marker::PhantomData;
 
 use serde::{Deserialize, Serialize};
 
+use crate::input::Input;
 use crate::input::error::{InputError, InputProblem};
 use crate::input::leg::InputRequest;
 use crate::input::response::{InputResponse, ResponseProblem};
-use crate::input::Input;
 use crate::json::{self, SerializeError};
 use crate::schema::{Difference, FormSchema, Violations};
 use crate::session::Marker;
@@ -223,13 +223,12 @@ impl FormContent {
     /// A number. One that is not finite makes the form fail: JSON has none.
     pub fn number(&mut self, key: &str, value: f64) {
         let mut number = Vec::new();
-        match json::to_text(&mut number, &value) {
-            Ok(()) => self.field(key, |json| json.extend_from_slice(&number)),
-            Err(_) => {
-                let mut path = String::new();
-                json::push_pointer(&mut path, key);
-                self.error = self.error.take().or(Some(SerializeError::NotFinite { path }));
-            }
+        if json::to_text(&mut number, &value).is_ok() {
+            self.field(key, |json| json.extend_from_slice(&number));
+        } else {
+            let mut path = String::new();
+            json::push_pointer(&mut path, key);
+            self.error = self.error.take().or(Some(SerializeError::NotFinite { path }));
         }
     }
 
@@ -307,19 +306,16 @@ pub(crate) fn to_json<T: Serialize + ?Sized>(content: &T) -> Result<String, Seri
     text(out)
 }
 
-fn accept<I>(
-    request: InputRequest,
-    schema: &FormSchema,
-    content: Result<String, SerializeError>,
-) -> InputResponse<I> {
+fn accept<I>(request: InputRequest, schema: &FormSchema, content: Result<String, SerializeError>) -> InputResponse<I> {
     let content = match content {
         Ok(content) => content,
         Err(error) => return InputResponse::refused(request, "accept", ResponseProblem::Serialize(error)),
     };
     match schema.validate(&content) {
         Ok(canonical) => InputResponse::new(request, "accept", wire::accepted_form(&canonical)),
-        Err(violations) => InputResponse::refused(request, "accept", ResponseProblem::Invalid(violations))
-            .with_json(Some(content)),
+        Err(violations) => {
+            InputResponse::refused(request, "accept", ResponseProblem::Invalid(violations)).with_json(Some(content))
+        }
     }
 }
 

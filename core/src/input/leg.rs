@@ -168,7 +168,7 @@ impl InputRequest {
     ///
     /// # Errors
     ///
-    /// When `T` cannot be read from them. The error of serde_json may quote them.
+    /// When `T` cannot be read from them. The error of `serde_json` may quote them.
     pub fn params_as<'a, T: Deserialize<'a>>(&'a self) -> Result<T, serde_json::Error> {
         serde_json::from_str(self.raw_params().unwrap_or("null"))
     }

@@ -25,7 +25,7 @@ macro_rules! request_accessors {
         ///
         /// # Errors
         ///
-        /// When `P` cannot be read from them. The error of serde_json may quote them.
+        /// When `P` cannot be read from them. The error of `serde_json` may quote them.
         pub fn params_as<'a, P: Deserialize<'a>>(&'a self) -> Result<P, serde_json::Error> {
             self.request.params_as()
         }
@@ -54,7 +54,6 @@ pub use self::response::{InputResponse, ResponseError, ResponseProblem};
 pub use self::roots::Roots;
 pub use self::sampling::Sampling;
 pub use self::url::Url;
-
 
 /// What a call may be asked for: an enum with one variant per input request.
 ///

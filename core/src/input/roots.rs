@@ -37,7 +37,10 @@ impl<I: Input> Roots<I> {
     }
 
     /// The roots that the user allows; an empty list where there are none.
-    #[expect(clippy::needless_pass_by_value, reason = "the roots are given away: they are captured here and nowhere else")]
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "the roots are given away: they are captured here and nowhere else"
+    )]
     pub fn respond(self, roots: ListRootsResult) -> InputResponse<I> {
         respond(self.request, &roots)
     }

@@ -48,7 +48,10 @@ impl<I: Input> Sampling<I> {
     }
 
     /// The model's message.
-    #[expect(clippy::needless_pass_by_value, reason = "the message is given away: it is captured here and nowhere else")]
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "the message is given away: it is captured here and nowhere else"
+    )]
     pub fn respond(self, message: CreateMessageResult) -> InputResponse<I> {
         respond(self.request, &message)
     }

@@ -6,11 +6,11 @@ use core::marker::PhantomData;
 use serde::Deserialize;
 
 use crate::input::Input;
+use crate::input::address::UrlReport;
 use crate::input::error::InputError;
 use crate::input::form;
 use crate::input::leg::InputRequest;
 use crate::input::response::InputResponse;
-use crate::input::address::UrlReport;
 use crate::session::Marker;
 use crate::wire::{self, Kind};
 

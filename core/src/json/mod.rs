@@ -4,6 +4,8 @@ mod raw;
 mod ser;
 
 pub use raw::JsonKind;
-pub(crate) use raw::{Malformed, at_pointer, decode, elements, kind, members, object, push_pointer, raw_members, single_line, token_eq};
+pub(crate) use raw::{
+    Malformed, at_pointer, decode, elements, kind, members, object, push_pointer, raw_members, single_line, token_eq,
+};
 pub use ser::SerializeError;
 pub(crate) use ser::{object_text, push_integer, push_string, to_text};

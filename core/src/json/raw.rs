@@ -84,14 +84,11 @@ impl fmt::Display for Malformed {
 /// stop early; what follows is then not looked at.
 ///
 /// Members that stand before a syntax error have been visited when the error is returned.
-pub(crate) fn members<'a>(
-    text: &'a str,
-    mut visit: impl FnMut(&'a str, &'a str) -> bool,
-) -> Result<(), Malformed> {
+pub(crate) fn members<'a>(text: &'a str, mut visit: impl FnMut(&'a str, &'a str) -> bool) -> Result<(), Malformed> {
     raw_members(text, |name, value| visit(name, value.get()))
 }
 
-/// As [`members`], with each value as serde_json's own type for checked text, so that it can be kept without a second
+/// As [`members`], with each value as `serde_json`'s own type for checked text, so that it can be kept without a second
 /// check.
 pub(crate) fn raw_members<'a>(
     text: &'a str,

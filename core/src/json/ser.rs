@@ -22,8 +22,8 @@ use super::JsonKind;
 use compound::{Elements, Fields, Members};
 pub use error::SerializeError;
 use error::{Fault, Step, pointer};
-pub(crate) use string::{push_integer, push_string};
 use string::{Escaped, Plain};
+pub(crate) use string::{push_integer, push_string};
 
 /// Objects and arrays inside each other, the outermost included.
 const MAX_LEVELS: usize = 128;

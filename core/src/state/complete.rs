@@ -37,7 +37,7 @@ impl<C> Complete<C> {
     ///
     /// # Errors
     ///
-    /// When `T` cannot be read from the result. The error of serde_json may quote the result.
+    /// When `T` cannot be read from the result. The error of `serde_json` may quote the result.
     pub fn read<'a, T: Deserialize<'a>>(&'a self) -> Result<T, serde_json::Error> {
         serde_json::from_str(self.result.get())
     }
@@ -103,7 +103,7 @@ impl<C> OutputError<C> {
         self.line
     }
 
-    /// The column of the fault, in bytes from 1; 0 where serde_json knows none.
+    /// The column of the fault, in bytes from 1; 0 where `serde_json` knows none.
     #[must_use]
     pub fn column(&self) -> usize {
         self.column

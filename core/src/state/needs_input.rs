@@ -154,11 +154,7 @@ impl<C: Call> NeedsInput<C> {
     }
 
     /// Puts each response in its place. `in_order`: the n-th must be the response to the n-th input request.
-    fn settle(
-        self,
-        responses: Vec<InputResponse<C::Input>>,
-        in_order: bool,
-    ) -> Result<Answered<C>, AnswerError<C>> {
+    fn settle(self, responses: Vec<InputResponse<C::Input>>, in_order: bool) -> Result<Answered<C>, AnswerError<C>> {
         let errors = self.judge(&responses, in_order);
         if !errors.is_empty() {
             return Err(AnswerError::new(self, responses, AnswerProblem::Responses(errors)));

@@ -151,10 +151,6 @@ impl<C> Pending<C> {
         Cancellation { body: wire::cancelled(&self.id, reason), id: self.id }
     }
 
-    pub(crate) fn into_parts(self) -> (Box<Flow>, Option<Retry>) {
-        (self.flow, self.retry)
-    }
-
     /// A little more than the message takes.
     fn size_hint(&self) -> usize {
         let retry = self.retry.as_ref().map_or(0, |retry| {
