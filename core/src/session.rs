@@ -64,6 +64,7 @@ impl Session {
     /// A session towards the peer that the application knows as `peer_label`. It declares
     /// [`Capabilities::ALL_KINDS`] and counts its request ids from 1.
     #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "the info is given away: it is captured here and nowhere else")]
     pub fn new(peer_label: impl Into<Box<str>>, client_info: Implementation) -> Self {
         let shared = Shared {
             peer_label: peer_label.into(),

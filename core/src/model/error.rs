@@ -9,7 +9,7 @@ use crate::json::{JsonKind, Malformed};
 ///
 /// ```
 /// use mrtr_core::model::{CallToolResult, ReadFault};
-/// use mrtr_core::json::JsonKind;
+/// use mrtr_core::JsonKind;
 ///
 /// let error = CallToolResult::from_json(r#"{"content":[{"type":"text","text":7}]}"#).unwrap_err();
 /// assert_eq!(error.pointer(), "/content/0/text");
