@@ -5,6 +5,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::call::{Call, HeaderParam, Method};
 use crate::capabilities::Capabilities;
@@ -24,6 +25,10 @@ pub(crate) struct Flow {
     pub(crate) target: Arc<str>,
     /// `"name":"book_flight","arguments":{...},` as it is sent with every leg.
     pub(crate) params: Box<str>,
+    /// Where the arguments stand in `params`.
+    arguments: Option<Range<usize>>,
+    /// The protocol version of the next leg.
+    pub(crate) version: Arc<str>,
     pub(crate) capabilities: Capabilities,
     /// The caller's own `_meta` members and whether progress was asked for.
     pub(crate) meta: Meta,
@@ -40,17 +45,28 @@ impl Flow {
         check_arguments(C::METHOD, arguments.as_deref())?;
         let headers = mirror(&call.headers(), arguments.as_deref())?;
         let target = call.target();
+        let params = wire::captured_params(C::METHOD, target, arguments.as_deref());
+        // The arguments are the last member, and a comma follows.
+        let end = params.len().saturating_sub(1);
         Ok(Self {
             capabilities: C::CAPABILITIES.unwrap_or_else(|| session.capabilities()),
+            version: session.version().clone(),
             session,
             method: C::METHOD,
-            params: wire::captured_params(C::METHOD, target, arguments.as_deref()),
+            arguments: arguments.map(|text| end.saturating_sub(text.len())..end),
+            params,
             target: target.into(),
             meta: meta.clone(),
             headers,
             ids: Vec::new(),
             rounds: 0,
         })
+    }
+
+    /// Mirrors these arguments from now on.
+    pub(crate) fn mirror(&mut self, params: &[HeaderParam]) -> Result<(), CaptureError> {
+        self.headers = mirror(params, self.arguments.clone().and_then(|range| self.params.get(range)))?;
+        Ok(())
     }
 
     /// A new id for the next leg, different from those of all legs before.

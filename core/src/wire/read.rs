@@ -7,7 +7,9 @@ use alloc::string::String;
 use serde_json::value::RawValue;
 
 use crate::error::{PeerError, Problem, RpcError, named_value};
+use crate::id::RequestId;
 use crate::json::{self, JsonKind, Malformed};
+use crate::state::NotOursReason;
 
 /// How many input requests one round may hold.
 pub(crate) const MAX_INPUT_REQUESTS: usize = 1_000;
@@ -52,6 +54,47 @@ impl<'a> Envelope<'a> {
         });
         envelope.malformed = outcome.err();
         envelope
+    }
+
+    /// Whether the message answers the request `id`; `used` are the ids of its call so far.
+    pub(crate) fn addressee(&self, id: &RequestId, used: &[RequestId]) -> Result<(), NotOursReason> {
+        if self.has_method {
+            return Err(NotOursReason::NotAResponse);
+        }
+        if self.ambiguous_id {
+            return Err(NotOursReason::AmbiguousId);
+        }
+        match self.id.filter(|id| json::kind(id) != JsonKind::Null) {
+            Some(text) => match RequestId::from_json(text) {
+                Some(found) if found == *id => Ok(()),
+                Some(found) if used.contains(&found) => Err(NotOursReason::EarlierLeg { id: found }),
+                _ if self.malformed.is_some() => Err(NotOursReason::Unreadable),
+                _ => Err(NotOursReason::OtherId),
+            },
+            None if self.malformed.is_some() => Err(NotOursReason::Unreadable),
+            // A server that could not read the request cannot name it.
+            None if self.error.is_some() => Ok(()),
+            None => Err(NotOursReason::NoId),
+        }
+    }
+
+    /// The result of an answer that is ours.
+    pub(crate) fn body(&self) -> Result<&'a RawValue, PeerError> {
+        if let Some(malformed) = self.malformed {
+            return Err(PeerError::malformed("", malformed.into()));
+        }
+        if !self.is_version_2 {
+            return Err(PeerError::malformed("/jsonrpc", Problem::WrongValue { expected: "\"2.0\"" }));
+        }
+        if let Some(pointer) = self.duplicate {
+            return Err(PeerError::malformed(pointer, Problem::Duplicate));
+        }
+        match (self.result, self.error.filter(|error| json::kind(error) != JsonKind::Null)) {
+            (Some(_), Some(_)) => Err(PeerError::malformed("", Problem::ResultAndError)),
+            (None, Some(error)) => Err(rpc_error(error)),
+            (Some(result), None) => Ok(result),
+            (None, None) => Err(PeerError::malformed("/result", Problem::Missing)),
+        }
     }
 }
 
