@@ -7,3 +7,9 @@ extern crate alloc;
 pub mod json;
 pub mod model;
 pub mod schema;
+
+mod id;
+mod request;
+
+pub use id::RequestId;
+pub use request::Request;
