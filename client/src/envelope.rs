@@ -36,7 +36,7 @@ impl Id {
 }
 
 /// What a message is, from its top-level members alone.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Envelope<'a> {
     pub(crate) id: Id,
     /// The raw token of the method.

@@ -10,8 +10,8 @@
 
 use std::io::{BufRead as _, Write as _};
 use std::process::Command;
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -132,7 +132,7 @@ impl Fixture {
             })
             .on_stray_line(move |line| drop(stray.send((line.reason(), line.text().into_owned()))))
             .on_stderr(move |text| drop(line.send(text.to_owned())));
-        let server = Arc::new(configure(builder).spawn().unwrap());
+        let server = Arc::new(alone(|| configure(builder).spawn()).unwrap());
         Self { server, notes, strays, stderr }
     }
 
@@ -166,6 +166,14 @@ impl Fixture {
     fn into_stdio(self) -> Stdio {
         Arc::try_unwrap(self.server).unwrap()
     }
+}
+
+/// Starts processes one after another: one that is being started holds the pipes of its neighbours until its program
+/// has taken over, which would hide that a server has closed its end.
+fn alone<T>(start: impl FnOnce() -> T) -> T {
+    static STARTING: Mutex<()> = Mutex::new(());
+    let _guard = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
+    start()
 }
 
 fn request_id(id: &Value) -> RequestId {
@@ -519,13 +527,19 @@ mod unix {
 
     #[test]
     fn a_server_that_closes_its_input_fails_what_cannot_be_written_and_may_still_answer() {
-        let script = format!("read line; exec <&-; {READY}; echo '{{\"id\":1,\"result\":0}}'; exec sleep 1000");
+        let answer = r#"trap 'echo "{\"id\":1,\"result\":0}"; exit' USR1"#;
+        let script = format!("{answer}; read line; exec <&-; {READY}; while :; do sleep 0.02; done");
         let fixture = Fixture::shell(&script, quick);
         let first = fixture.begin(request(1, "echo", Value::Null));
         assert_eq!(fixture.note().0, "ready");
         let error = fixture.exchange(&request(2, "echo", Value::Null)).unwrap_err();
-        assert!(matches!(&error, TransportError::Io(error) if error.kind() == std::io::ErrorKind::BrokenPipe));
+        assert!(
+            matches!(&error, TransportError::Io(error) if error.kind() == std::io::ErrorKind::BrokenPipe),
+            "{error:?}"
+        );
         assert!(matches!(fixture.exchange(&request(3, "echo", Value::Null)), Err(TransportError::Io(_))));
+        let process = fixture.server.process_id().to_string();
+        assert!(alone(|| Command::new("kill").args(["-USR1", &process]).status()).unwrap().success());
         assert_eq!(joined(first).unwrap(), "{\"id\":1,\"result\":0}");
     }
 

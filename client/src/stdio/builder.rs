@@ -1,11 +1,12 @@
 //! How a server is started.
 
+use std::fmt;
 use std::io;
+use std::path::PathBuf;
 use std::process::{self, Command};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
-use std::{fmt, path};
 
 use shared_child::SharedChild;
 
@@ -106,10 +107,8 @@ impl StdioBuilder {
     /// serve its pipes cannot; the program has then been killed.
     pub fn spawn(mut self) -> Result<Stdio, TransportError> {
         self.command.stdin(process::Stdio::piped()).stdout(process::Stdio::piped()).stderr(process::Stdio::piped());
-        let child = SharedChild::spawn(&mut self.command).map_err(|source| TransportError::Spawn {
-            program: path::PathBuf::from(self.command.get_program()),
-            source,
-        })?;
+        let child = SharedChild::spawn(&mut self.command)
+            .map_err(|source| TransportError::Spawn { program: PathBuf::from(self.command.get_program()), source })?;
         let child = Arc::new(child);
         self.serve(&child).map_err(|error| {
             // The error that is returned is the better one.

@@ -13,7 +13,6 @@ const PIECE_BYTES: u64 = 64 * 1024;
 const BOM: &[u8] = "\u{feff}".as_bytes();
 
 /// One line without its end. Blank lines are passed over.
-#[derive(Debug)]
 pub(super) enum Line {
     Whole(Vec<u8>),
     /// Skipped to its end.
@@ -23,7 +22,6 @@ pub(super) enum Line {
     },
 }
 
-#[derive(Debug)]
 pub(super) struct Lines<R> {
     reader: R,
     limit: usize,

@@ -1,6 +1,5 @@
 //! The server's output: each line goes to the call that it answers or to a callback.
 
-use std::fmt;
 use std::io::{self, BufReader};
 use std::process::ChildStdout;
 use std::sync::Arc;
@@ -20,12 +19,6 @@ pub(super) struct Reader {
     pub(super) limit: usize,
     pub(super) on_notification: Option<OnNotification>,
     pub(super) on_stray_line: Option<OnStrayLine>,
-}
-
-impl fmt::Debug for Reader {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reader").field("limit", &self.limit).finish_non_exhaustive()
-    }
 }
 
 /// Where a line goes.

@@ -7,7 +7,7 @@ const TOKEN_BYTES: usize = 1024;
 
 /// Reads a JSON object byte by byte in constant memory and keeps its top-level `id`, wherever it stands. Says nothing
 /// about text that is not valid JSON.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Scan {
     depth: usize,
     in_string: bool,
@@ -19,7 +19,7 @@ pub(super) struct Scan {
     has_method: bool,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Default)]
 enum Member {
     #[default]
     Other,

@@ -19,20 +19,18 @@ use crate::transport::{ServerExit, TransportError};
 /// How long the parts of an end wait for each other: output that is still in the pipes when the process has ended, and
 /// the status of a process that has closed its pipes. All of it is there at once, unless a grandchild keeps the pipes
 /// open or the process lingers.
-const SETTLE: Duration = Duration::from_millis(500);
+const SETTLE: Duration = Duration::from_secs(1);
 
 pub(super) type Outcome = Result<Vec<u8>, TransportError>;
 
 /// A line for the server. Memory is bounded by the callers: a request leaves the queue with its caller, and a
 /// cancellation is queued only for a request that has left it.
-#[derive(Debug)]
 pub(super) struct Outgoing {
     /// The request that the line is; `None` for a notification.
     pub(super) id: Option<RequestId>,
     pub(super) line: Vec<u8>,
 }
 
-#[derive(Debug)]
 pub(super) struct Shared {
     state: Mutex<State>,
     /// Wakes the writer.
@@ -42,7 +40,7 @@ pub(super) struct Shared {
     pub(super) tail: Mutex<Tail>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct State {
     calls: HashMap<RequestId, SyncSender<Outcome>>,
     queue: VecDeque<Outgoing>,
@@ -54,7 +52,7 @@ struct State {
     end: Option<End>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 enum Input {
     #[default]
     Open,
@@ -63,7 +61,6 @@ enum Input {
     Broken(Failure),
 }
 
-#[derive(Debug)]
 enum End {
     Exited(ServerExit),
     Closed,
@@ -81,7 +78,7 @@ impl End {
 }
 
 /// An [`io::Error`] that several calls can be told of.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Failure {
     kind: io::ErrorKind,
     code: Option<i32>,

@@ -20,7 +20,7 @@ pub(super) enum Sink {
 }
 
 /// The last lines, in bounded memory.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Tail {
     lines: VecDeque<String>,
     bytes: usize,
