@@ -25,8 +25,9 @@ const DEFAULT_MAX_MESSAGE_BYTES: usize = 16 * 1024 * 1024;
 /// How a server is started and what becomes of its lines. Made by [`Stdio::builder`].
 ///
 /// Callbacks run one at a time on the thread that reads the stream that they are about, in the order of the lines, and
-/// no lock is held meanwhile. While one runs nothing more is read from that stream, so it must not block, and must not wait for
-/// an answer of the same server. One that panics is called again for the next line; the panic hook has reported it.
+/// no lock is held meanwhile. While one runs nothing more is read from that stream, so it must not block, and must not
+/// wait for an answer of the same server. One that panics is called again for the next line; the panic hook has
+/// reported it.
 #[must_use = "call `spawn` to start the server"]
 pub struct StdioBuilder {
     command: Command,

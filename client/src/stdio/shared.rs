@@ -305,3 +305,77 @@ fn cancelled(id: &RequestId, reason: Option<&'static str>) -> Vec<u8> {
     )
     .into_bytes()
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+
+    fn request(id: i64) -> Request {
+        Request::for_tests(RequestId::Number(id), format!("{{\"id\":{id}}}").into_bytes())
+    }
+
+    fn abandon(shared: &Shared, id: i64) -> bool {
+        shared.abandon(&RequestId::Number(id), TransportError::Cancelled, None)
+    }
+
+    fn written(shared: &Shared) -> String {
+        String::from_utf8(shared.next_outgoing().unwrap().line).unwrap()
+    }
+
+    #[test]
+    fn a_request_given_up_before_it_was_written_is_never_sent() {
+        let shared = Shared::new();
+        let first = shared.begin(&request(1)).unwrap();
+        let _second = shared.begin(&request(2)).unwrap();
+        assert!(abandon(&shared, 1));
+        assert!(matches!(first.try_recv(), Ok(Err(TransportError::Cancelled))));
+        assert_eq!(written(&shared), "{\"id\":2}\n");
+        shared.close_input();
+        assert!(shared.next_outgoing().is_none());
+    }
+
+    #[test]
+    fn a_request_given_up_after_it_was_taken_is_cancelled_once() {
+        let shared = Shared::new();
+        let _call = shared.begin(&request(1)).unwrap();
+        assert_eq!(written(&shared), "{\"id\":1}\n");
+        assert!(abandon(&shared, 1));
+        assert!(!abandon(&shared, 1));
+        assert!(written(&shared).contains("\"notifications/cancelled\",\"params\":{\"requestId\":1}"));
+        shared.close_input();
+        assert!(shared.next_outgoing().is_none());
+    }
+
+    #[test]
+    fn an_answer_and_a_timeout_settle_a_call_once() {
+        let shared = Shared::new();
+        let call = shared.begin(&request(1)).unwrap();
+        assert!(written(&shared).starts_with("{\"id\":1"));
+        assert!(shared.answer(&RequestId::Number(1), Ok(b"answer".to_vec())).is_ok());
+        assert!(!abandon(&shared, 1));
+        assert_eq!(call.try_recv().unwrap().unwrap(), b"answer");
+        assert!(shared.answer(&RequestId::Number(1), Ok(Vec::new())).is_err());
+    }
+
+    #[test]
+    fn an_error_without_id_is_not_about_a_request_that_was_not_written() {
+        let shared = Shared::new();
+        let _calls = [shared.begin(&request(1)).unwrap(), shared.begin(&request(2)).unwrap()];
+        assert_eq!(shared.only_call(), None);
+        assert!(written(&shared).starts_with("{\"id\":1"));
+        assert_eq!(shared.only_call(), Some(RequestId::Number(1)));
+        assert!(written(&shared).starts_with("{\"id\":2"));
+        assert_eq!(shared.only_call(), None);
+    }
+
+    #[test]
+    fn what_is_queued_is_written_before_the_input_is_closed() {
+        let shared = Shared::new();
+        let _call = shared.begin(&request(1)).unwrap();
+        shared.close_input();
+        assert!(matches!(shared.begin(&request(2)), Err(TransportError::Closed)));
+        assert_eq!(written(&shared), "{\"id\":1}\n");
+        assert!(shared.next_outgoing().is_none());
+    }
+}
