@@ -72,7 +72,11 @@ impl fmt::Display for RequestId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => write!(f, "{number}"),
-            Self::String(text) => write!(f, "{text:?}"),
+            Self::String(text) => {
+                let mut token = Vec::new();
+                json::push_string(&mut token, text);
+                f.write_str(core::str::from_utf8(&token).unwrap_or_default())
+            }
         }
     }
 }
@@ -139,6 +143,15 @@ mod tests {
         }
         assert_eq!(RequestId::from_json("\"\\u0037\""), Some(RequestId::from("7")));
         assert_eq!(RequestId::from_json("-12"), Some(RequestId::Number(-12)));
+    }
+
+    #[test]
+    fn an_id_is_shown_as_json() {
+        for text in ["7", "a\"b\\", "\u{7f}\u{1}\n", "é\u{202e}"] {
+            let shown = alloc::string::ToString::to_string(&RequestId::from(text));
+            assert_eq!(serde_json::from_str::<alloc::string::String>(&shown).unwrap(), text);
+            assert_eq!(RequestId::from_json(&shown), Some(RequestId::from(text)));
+        }
     }
 
     #[test]

@@ -120,6 +120,23 @@ pub struct Cancellation {
 }
 
 impl Cancellation {
+    /// The notification for the request `id`, with a reason for the server's log. For transports; a call is given up by
+    /// [`Pending::cancel`](crate::Pending::cancel).
+    ///
+    /// ```
+    /// use mrtr_core::{Cancellation, RequestId};
+    ///
+    /// let cancellation = Cancellation::new(RequestId::Number(7), Some("timeout"));
+    /// assert_eq!(
+    ///     cancellation.body(),
+    ///     br#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7,"reason":"timeout"}}"#,
+    /// );
+    /// ```
+    #[must_use]
+    pub fn new(id: RequestId, reason: Option<&str>) -> Self {
+        Self { body: crate::wire::cancelled(&id, reason), id }
+    }
+
     /// The id of the leg that was given up.
     #[must_use]
     pub fn id(&self) -> &RequestId {

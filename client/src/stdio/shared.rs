@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use mrtr_core::{Request, RequestId};
+use mrtr_core::{Cancellation, Request, RequestId};
 
 use super::stderr::Tail;
 use crate::transport::{ServerExit, TransportError};
@@ -299,20 +299,25 @@ fn send(call: &SyncSender<Outcome>, outcome: Outcome) {
 }
 
 fn cancelled(id: &RequestId, reason: Option<&'static str>) -> Vec<u8> {
-    let reason = reason.map(|reason| format!(r#","reason":"{reason}""#)).unwrap_or_default();
-    format!(
-        "{{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{{\"requestId\":{id}{reason}}}}}\n"
-    )
-    .into_bytes()
+    let mut line = Cancellation::new(id.clone(), reason).into_body();
+    line.push(b'\n');
+    line
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
+    use mrtr_core::{Implementation, Session};
+
     use super::*;
 
     fn request(id: i64) -> Request {
-        Request::for_tests(RequestId::Number(id), format!("{{\"id\":{id}}}").into_bytes())
+        let session = Session::new("test", Implementation::new("test", "0"));
+        session.with_id_source(move || RequestId::Number(id)).query("ping", &()).unwrap().request()
+    }
+
+    fn line(id: i64) -> String {
+        String::from_utf8(request(id).into_body()).unwrap() + "\n"
     }
 
     fn abandon(shared: &Shared, id: i64) -> bool {
@@ -330,7 +335,7 @@ mod tests {
         let _second = shared.begin(&request(2)).unwrap();
         assert!(abandon(&shared, 1));
         assert!(matches!(first.try_recv(), Ok(Err(TransportError::Cancelled))));
-        assert_eq!(written(&shared), "{\"id\":2}\n");
+        assert_eq!(written(&shared), line(2));
         shared.close_input();
         assert!(shared.next_outgoing().is_none());
     }
@@ -339,7 +344,7 @@ mod tests {
     fn a_request_given_up_after_it_was_taken_is_cancelled_once() {
         let shared = Shared::new();
         let _call = shared.begin(&request(1)).unwrap();
-        assert_eq!(written(&shared), "{\"id\":1}\n");
+        assert_eq!(written(&shared), line(1));
         assert!(abandon(&shared, 1));
         assert!(!abandon(&shared, 1));
         assert!(written(&shared).contains("\"notifications/cancelled\",\"params\":{\"requestId\":1}"));
@@ -351,7 +356,7 @@ mod tests {
     fn an_answer_and_a_timeout_settle_a_call_once() {
         let shared = Shared::new();
         let call = shared.begin(&request(1)).unwrap();
-        assert!(written(&shared).starts_with("{\"id\":1"));
+        assert_eq!(written(&shared), line(1));
         assert!(shared.answer(&RequestId::Number(1), Ok(b"answer".to_vec())).is_ok());
         assert!(!abandon(&shared, 1));
         assert_eq!(call.try_recv().unwrap().unwrap(), b"answer");
@@ -363,9 +368,9 @@ mod tests {
         let shared = Shared::new();
         let _calls = [shared.begin(&request(1)).unwrap(), shared.begin(&request(2)).unwrap()];
         assert_eq!(shared.only_call(), None);
-        assert!(written(&shared).starts_with("{\"id\":1"));
+        assert_eq!(written(&shared), line(1));
         assert_eq!(shared.only_call(), Some(RequestId::Number(1)));
-        assert!(written(&shared).starts_with("{\"id\":2"));
+        assert_eq!(written(&shared), line(2));
         assert_eq!(shared.only_call(), None);
     }
 
@@ -375,7 +380,7 @@ mod tests {
         let _call = shared.begin(&request(1)).unwrap();
         shared.close_input();
         assert!(matches!(shared.begin(&request(2)), Err(TransportError::Closed)));
-        assert_eq!(written(&shared), "{\"id\":1}\n");
+        assert_eq!(written(&shared), line(1));
         assert!(shared.next_outgoing().is_none());
     }
 }

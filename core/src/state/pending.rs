@@ -158,7 +158,7 @@ impl<C> Pending<C> {
     /// Source: specification, basic/utilities/cancellation.
     #[must_use = "the server goes on until it is told"]
     pub fn cancel(self, reason: Option<&str>) -> Cancellation {
-        Cancellation { body: wire::cancelled(&self.id, reason), id: self.id }
+        Cancellation::new(self.id, reason)
     }
 
     /// A little more than the message takes.
