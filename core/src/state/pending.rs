@@ -83,10 +83,9 @@ impl<C> Pending<C> {
     #[must_use]
     pub fn progress_owner(&self, token: &RequestId) -> ProgressOwner {
         match self.progress_token() {
-            None => ProgressOwner::Unknown,
             Some(own) if own == token => ProgressOwner::ThisLeg,
             Some(_) if self.flow.ids.contains(token) => ProgressOwner::EarlierLeg,
-            Some(_) => ProgressOwner::Unknown,
+            _ => ProgressOwner::Unknown,
         }
     }
 

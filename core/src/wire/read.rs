@@ -228,6 +228,7 @@ fn wrong_kind(pointer: &'static str, expected: &'static str, text: &str) -> Peer
     PeerError::malformed(pointer, Problem::WrongKind { expected, found: json::kind(text) })
 }
 
-fn is_empty_object(text: &str) -> bool {
+/// Whether the text of an object has no members.
+pub(crate) fn is_empty_object(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b'{' | b'}' | b' ' | b'\t' | b'\n' | b'\r'))
 }
