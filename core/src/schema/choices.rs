@@ -7,10 +7,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::error::{SchemaReason, WarningReason};
-use super::keywords::{Report, is_annotation};
+use super::keywords::{Report, Reported, is_annotation};
 use super::limits;
 use super::model::{Choice, Choices};
-use crate::json::{self, JsonKind};
+use crate::json::{self, JsonKind, Malformed};
 
 /// Reads `enum`, with the labels of `enumNames` (its value and its place).
 pub(super) fn read_enum(
@@ -19,14 +19,12 @@ pub(super) fn read_enum(
     nullable: bool,
     names: Option<(&str, String)>,
     report: &mut Report,
-) -> Option<Choices> {
+) -> Result<Choices, Reported> {
     let mut list = Collected::new(place);
     let mut labels = names.as_ref().and_then(|(names, _)| read_names(names)).map(Vec::into_iter);
     let mut labels_match = labels.is_some();
-    if !report.expect(JsonKind::Array, values, || place.to_owned()) {
-        return None;
-    }
-    let _ = json::elements(values, |element| {
+    report.expect(JsonKind::Array, values, || place.to_owned())?;
+    let result = json::elements(values, |element| {
         let title = labels.as_mut().and_then(Iterator::next);
         labels_match &= title.is_some();
         if nullable && json::kind(element) == JsonKind::Null {
@@ -39,7 +37,7 @@ pub(super) fn read_enum(
         list.titles_off();
         report.warning(place, WarningReason::EnumNamesMismatch);
     }
-    list.finish(report)
+    list.finish(result, report)
 }
 
 fn read_names(names: &str) -> Option<Vec<String>> {
@@ -65,15 +63,13 @@ pub(super) fn read_titled(
     nullable: bool,
     unenforced: &mut Vec<String>,
     report: &mut Report,
-) -> Option<Choices> {
-    if !report.expect(JsonKind::Array, values, || place.to_owned()) {
-        return None;
-    }
+) -> Result<Choices, Reported> {
+    report.expect(JsonKind::Array, values, || place.to_owned())?;
     let mut list = Collected::new(place);
     let mut untitled = 0;
     let mut others = BTreeSet::new();
-    let _ = json::elements(values, |element| {
-        if !report.expect(JsonKind::Object, element, || list.pointer("")) {
+    let result = json::elements(values, |element| {
+        if report.expect(JsonKind::Object, element, || list.pointer("")).is_err() {
             return list.fail(report);
         }
         let option = Titled::read(element, &list, &mut others, report);
@@ -93,7 +89,7 @@ pub(super) fn read_titled(
     if untitled > 0 {
         report.warning(place, WarningReason::UntitledChoice { count: untitled });
     }
-    list.finish(report)
+    list.finish(result, report)
 }
 
 /// One `{"const": ..., "title": ...}`, as raw text.
@@ -154,7 +150,7 @@ impl<'p> Collected<'p> {
     }
 
     fn add(&mut self, value: &str, suffix: &str, title: Option<String>, report: &mut Report) -> bool {
-        if !report.expect(JsonKind::String, value, || self.pointer(suffix)) {
+        if report.expect(JsonKind::String, value, || self.pointer(suffix)).is_err() {
             return self.fail(report);
         }
         let Some(value) = json::decode(value) else {
@@ -188,22 +184,21 @@ impl<'p> Collected<'p> {
         }
     }
 
-    fn finish(self, report: &mut Report) -> Option<Choices> {
+    fn finish(self, read: Result<(), Malformed>, report: &mut Report) -> Result<Choices, Reported> {
+        if let Err(fault) = read {
+            return Err(report.malformed(self.place, fault));
+        }
         if !self.sound {
-            return None;
+            return Err(Reported);
         }
         if self.list.is_empty() {
-            report.error(self.place, SchemaReason::EmptyChoices);
-            return None;
+            return Err(report.error(self.place, SchemaReason::EmptyChoices));
         }
-        match Choices::new(self.list) {
-            Ok(choices) => Some(choices),
-            Err(repeated) => {
-                for at in repeated.into_iter().filter_map(|at| self.positions.get(at)) {
-                    report.error(format!("{}/{at}", self.place), SchemaReason::DuplicateChoice);
-                }
-                None
+        Choices::new(self.list).map_err(|repeated| {
+            for at in repeated.into_iter().filter_map(|at| self.positions.get(at)) {
+                report.error(format!("{}/{at}", self.place), SchemaReason::DuplicateChoice);
             }
-        }
+            Reported
+        })
     }
 }

@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::model::{Choices, Field, FieldKind, FormSchema};
+use super::model::{Choices, Field, FieldKind as Kind, FormSchema};
 use super::{Format, Number, Shown};
 
 impl FormSchema {
@@ -193,7 +193,6 @@ fn compare(compiled: &Field, live: &Field, found: &mut Vec<Difference>) {
     let numbers = |keyword, from: &Option<Number>, to: &Option<Number>| {
         (from != to).then(|| Change::Limit { keyword, from: from.clone(), to: to.clone() })
     };
-    use FieldKind as Kind;
     match (&compiled.kind, &live.kind) {
         (
             Kind::String { min_length, max_length, format },

@@ -159,15 +159,12 @@ fn is_authority(authority: &str) -> bool {
     if !consists_of(user, b":") {
         return false;
     }
-    let (host_is_sound, port) = match host_and_port.strip_prefix('[') {
-        Some(rest) => {
-            let Some((literal, port)) = rest.split_once(']') else { return false };
-            (literal.parse::<Ipv6Addr>().is_ok() || is_future_address(literal), port)
-        }
-        None => {
-            let (host, port) = host_and_port.split_at(host_and_port.find(':').unwrap_or(host_and_port.len()));
-            (consists_of(host, b""), port)
-        }
+    let (host_is_sound, port) = if let Some(rest) = host_and_port.strip_prefix('[') {
+        let Some((literal, port)) = rest.split_once(']') else { return false };
+        (literal.parse::<Ipv6Addr>().is_ok() || is_future_address(literal), port)
+    } else {
+        let (host, port) = host_and_port.split_at(host_and_port.find(':').unwrap_or(host_and_port.len()));
+        (consists_of(host, b""), port)
     };
     let port_is_sound = match port.strip_prefix(':') {
         Some(digits) => digits.bytes().all(|byte| byte.is_ascii_digit()),

@@ -9,6 +9,10 @@ use super::error::{SchemaError, SchemaErrors, SchemaReason, Warning, WarningReas
 use super::limits;
 use crate::json::{self, JsonKind, Malformed};
 
+/// Something could not be read, and why has been reported.
+#[derive(Clone, Copy)]
+pub(super) struct Reported;
+
 /// Collects what is wrong, about the property being read.
 #[derive(Default)]
 pub(super) struct Report {
@@ -19,16 +23,17 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn error(&mut self, pointer: impl Into<String>, reason: SchemaReason) {
+    pub(super) fn error(&mut self, pointer: impl Into<String>, reason: SchemaReason) -> Reported {
         if self.errors.len() < limits::MAX_REPORTS {
             self.errors.push(SchemaError { pointer: pointer.into(), property: self.property.clone(), reason });
         } else {
             self.omitted += 1;
         }
+        Reported
     }
 
-    pub(super) fn malformed(&mut self, pointer: impl Into<String>, fault: Malformed) {
-        self.error(pointer, SchemaReason::NotJson { line: fault.line, column: fault.column });
+    pub(super) fn malformed(&mut self, pointer: impl Into<String>, fault: Malformed) -> Reported {
+        self.error(pointer, SchemaReason::NotJson { line: fault.line, column: fault.column })
     }
 
     pub(super) fn warning(&mut self, pointer: impl Into<String>, reason: WarningReason) {
@@ -45,13 +50,14 @@ impl Report {
         }
     }
 
-    /// Whether `value` is of the kind. If not, it is reported.
-    pub(super) fn expect(&mut self, expected: JsonKind, value: &str, pointer: impl FnOnce() -> String) -> bool {
+    pub(super) fn expect(
+        &mut self,
+        expected: JsonKind,
+        value: &str,
+        pointer: impl FnOnce() -> String,
+    ) -> Result<(), Reported> {
         let found = json::kind(value);
-        if found != expected {
-            self.error(pointer(), SchemaReason::WrongKind { found, expected });
-        }
-        found == expected
+        if found == expected { Ok(()) } else { Err(self.error(pointer(), SchemaReason::WrongKind { found, expected })) }
     }
 }
 
@@ -89,8 +95,8 @@ impl<'a> Keywords<'a> {
     }
 
     /// Adds the members of a union's only member that is not `null`. Annotations beside the union win.
-    pub(super) fn merge(&mut self, object: &'a str, place: &str, report: &mut Report) {
-        self.inner_pointer = format!("{}{place}", self.pointer);
+    pub(super) fn merge(&mut self, object: &'a str, pointer: String, report: &mut Report) {
+        self.inner_pointer = pointer;
         self.append(object, true, report);
     }
 

@@ -7,17 +7,21 @@ use alloc::vec::Vec;
 
 use super::choices::{read_enum, read_titled};
 use super::error::{SchemaReason, WarningReason};
-use super::keywords::{Keywords, Report, Taken};
+use super::keywords::{Keywords, Report, Reported, Taken};
 use super::model::{Choices, Field, FieldKind};
 use super::validate::check;
 use super::{Format, Number, Value};
 use crate::json::{self, JsonKind};
 
-/// Reads a property. Where the answer is `None`, what is wrong has been reported.
-pub(super) fn read(raw_key: &str, key: &str, raw: &str, pointer: String, report: &mut Report) -> Option<Field> {
-    if !report.expect(JsonKind::Object, raw, || pointer.clone()) {
-        return None;
-    }
+/// Reads a property.
+pub(super) fn read(
+    raw_key: &str,
+    key: &str,
+    raw: &str,
+    pointer: String,
+    report: &mut Report,
+) -> Result<Field, Reported> {
+    report.expect(JsonKind::Object, raw, || pointer.clone())?;
     let mut reading =
         Property { keywords: Keywords::read(raw, pointer, report), nullable: false, unenforced: Vec::new() };
     let plain = reading.plain_type(report)?;
@@ -33,7 +37,7 @@ pub(super) fn read(raw_key: &str, key: &str, raw: &str, pointer: String, report:
     let default = default.and_then(|default| reading.default(default, &kind, report));
     let mut unenforced = reading.unenforced;
     unenforced.extend(reading.keywords.into_unenforced());
-    Some(Field {
+    Ok(Field {
         key: key.to_owned(),
         raw_key: raw_key.into(),
         title,
@@ -63,24 +67,18 @@ struct Property<'a> {
 }
 
 impl<'a> Property<'a> {
-    fn plain_type(&mut self, report: &mut Report) -> Option<PlainType> {
-        let declared = match self.keywords.take("type") {
-            Some(declared) => declared,
-            None => {
-                self.unwrap_union(report)?;
-                match self.keywords.take("type") {
-                    Some(declared) => declared,
-                    None => {
-                        let reason = self.reason_for_no_type();
-                        report.error(self.keywords.pointer(), reason);
-                        return None;
-                    }
-                }
-            }
+    fn plain_type(&mut self, report: &mut Report) -> Result<PlainType, Reported> {
+        let mut declared = self.keywords.take("type");
+        if declared.is_none() {
+            self.unwrap_union(report)?;
+            declared = self.keywords.take("type");
+        }
+        let Some(declared) = declared else {
+            return Err(report.error(self.keywords.pointer(), self.reason_for_no_type()));
         };
-        let place = |keywords: &Keywords<'_>| keywords.place(&declared);
+        let place = self.keywords.place(&declared);
         match json::kind(declared.value) {
-            JsonKind::String => self.type_named(declared.value, || place(&self.keywords), report),
+            JsonKind::String => self.type_named(declared.value, place, report),
             JsonKind::Array => {
                 let (mut named, mut count, mut null) = (None, 0_usize, false);
                 let result = json::elements(declared.value, |element| {
@@ -95,37 +93,27 @@ impl<'a> Property<'a> {
                 self.nullable |= null;
                 match named {
                     Some(name) if result.is_ok() && count == 1 && json::kind(name) == JsonKind::String => {
-                        self.type_named(name, || place(&self.keywords), report)
+                        self.type_named(name, place, report)
                     }
-                    _ => {
-                        report.error(place(&self.keywords), SchemaReason::UnsupportedUnion);
-                        None
-                    }
+                    _ => Err(report.error(place, SchemaReason::UnsupportedUnion)),
                 }
             }
-            found => {
-                report.error(place(&self.keywords), SchemaReason::WrongKind { found, expected: JsonKind::String });
-                None
-            }
+            found => Err(report.error(place, SchemaReason::WrongKind { found, expected: JsonKind::String })),
         }
     }
 
-    fn type_named(&self, token: &str, place: impl FnOnce() -> String, report: &mut Report) -> Option<PlainType> {
+    fn type_named(&self, token: &str, place: String, report: &mut Report) -> Result<PlainType, Reported> {
         let name = json::decode(token);
         match name.as_deref() {
-            Some("string") => Some(PlainType::String),
-            Some("number") => Some(PlainType::Number),
-            Some("integer") => Some(PlainType::Integer),
-            Some("boolean") => Some(PlainType::Boolean),
-            Some("array") => Some(PlainType::Array),
-            Some("object") => {
-                report.error(self.keywords.pointer(), SchemaReason::NestedObject);
-                None
-            }
+            Some("string") => Ok(PlainType::String),
+            Some("number") => Ok(PlainType::Number),
+            Some("integer") => Ok(PlainType::Integer),
+            Some("boolean") => Ok(PlainType::Boolean),
+            Some("array") => Ok(PlainType::Array),
+            Some("object") => Err(report.error(self.keywords.pointer(), SchemaReason::NestedObject)),
             other => {
                 let found = other.unwrap_or(token).to_owned();
-                report.error(place(), SchemaReason::UnsupportedType { found });
-                None
+                Err(report.error(place, SchemaReason::UnsupportedType { found }))
             }
         }
     }
@@ -143,17 +131,14 @@ impl<'a> Property<'a> {
     }
 
     /// Puts the member of a union with `null` in the union's place. Nothing happens where there is no union.
-    fn unwrap_union(&mut self, report: &mut Report) -> Option<()> {
+    fn unwrap_union(&mut self, report: &mut Report) -> Result<(), Reported> {
         let Some(union) = self.keywords.take("anyOf").or_else(|| self.keywords.take("oneOf")) else {
-            return Some(());
+            return Ok(());
         };
         let place = self.keywords.place(&union);
-        if !report.expect(JsonKind::Array, union.value, || place.clone()) {
-            return None;
-        }
+        report.expect(JsonKind::Array, union.value, || place.clone())?;
         let (mut member, mut position, mut others, mut null, mut choices) = (None, 0_usize, 0_usize, false, false);
-        // The text has been read once as a whole, so that reading a part of it cannot fail.
-        let _ = json::elements(union.value, |element| {
+        let result = json::elements(union.value, |element| {
             if is_null_schema(element) {
                 null = true;
             } else {
@@ -165,41 +150,36 @@ impl<'a> Property<'a> {
             others < 2
         });
         match member {
-            Some((position, member)) if null && others == 1 && json::kind(member) == JsonKind::Object && !choices => {
+            // A list of choices is well understood; all it lacks is the type.
+            _ if choices => Err(report.error(self.keywords.pointer(), SchemaReason::MissingType)),
+            Some((position, member))
+                if null && others == 1 && result.is_ok() && json::kind(member) == JsonKind::Object =>
+            {
                 self.nullable = true;
-                let suffix = place.strip_prefix(self.keywords.pointer()).unwrap_or_default();
-                let inner = format!("{suffix}/{position}");
-                self.keywords.merge(member, &inner, report);
-                Some(())
+                self.keywords.merge(member, format!("{place}/{position}"), report);
+                Ok(())
             }
-            _ => {
-                // A list of choices is well understood; all it lacks is the type.
-                let reason = if choices { SchemaReason::MissingType } else { SchemaReason::UnsupportedUnion };
-                report.error(if choices { self.keywords.pointer().to_owned() } else { place }, reason);
-                None
-            }
+            _ => Err(report.error(place, SchemaReason::UnsupportedUnion)),
         }
     }
 
-    fn string(&mut self, report: &mut Report) -> Option<FieldKind> {
+    fn string(&mut self, report: &mut Report) -> Result<FieldKind, Reported> {
         if let Some(any_of) = self.keywords.take("anyOf") {
-            report.error(self.keywords.place(&any_of), SchemaReason::UnsupportedUnion);
-            return None;
+            return Err(report.error(self.keywords.place(&any_of), SchemaReason::UnsupportedUnion));
         }
         let names = self.keywords.take("enumNames");
         match (self.keywords.take("enum"), self.keywords.take("oneOf")) {
-            (Some(_), Some(_)) => {
-                report.error(self.keywords.pointer(), SchemaReason::ConflictingChoices);
-                None
-            }
+            (Some(_), Some(_)) => Err(report.error(self.keywords.pointer(), SchemaReason::ConflictingChoices)),
             (Some(values), None) => {
-                let choices = self.enumerated(values, names, report)?;
-                Some(FieldKind::SingleSelect { choices })
+                let names = names.map(|names| (names.value, self.keywords.place(&names)));
+                let place = self.keywords.place(&values);
+                let choices = read_enum(values.value, &place, self.nullable, names, report)?;
+                Ok(FieldKind::SingleSelect { choices })
             }
             (None, Some(titled)) => {
                 let place = self.keywords.place(&titled);
                 let choices = read_titled(titled.value, &place, "oneOf", self.nullable, &mut self.unenforced, report)?;
-                Some(FieldKind::SingleSelect { choices })
+                Ok(FieldKind::SingleSelect { choices })
             }
             (None, None) => {
                 if let Some(names) = names {
@@ -208,52 +188,44 @@ impl<'a> Property<'a> {
                 let min_length = self.limit("minLength", report);
                 let max_length = self.limit("maxLength", report);
                 let format = self.format(report);
-                Some(FieldKind::String { min_length: min_length?, max_length: max_length?, format: format? })
+                Ok(FieldKind::String { min_length: min_length?, max_length: max_length?, format: format? })
             }
         }
     }
 
-    fn enumerated(&self, values: Taken<'a>, names: Option<Taken<'a>>, report: &mut Report) -> Option<Choices> {
-        let names = names.map(|names| (names.value, self.keywords.place(&names)));
-        read_enum(values.value, &self.keywords.place(&values), self.nullable, names, report)
-    }
-
-    fn format(&mut self, report: &mut Report) -> Option<Option<Format>> {
-        let Some(taken) = self.keywords.take("format") else { return Some(None) };
-        if !report.expect(JsonKind::String, taken.value, || self.keywords.place(&taken)) {
-            return None;
-        }
+    fn format(&mut self, report: &mut Report) -> Result<Option<Format>, Reported> {
+        let Some(taken) = self.keywords.take("format") else { return Ok(None) };
+        report.expect(JsonKind::String, taken.value, || self.keywords.place(&taken))?;
         let format = json::decode(taken.value).and_then(|name| Format::from_name(&name));
         if format.is_none() {
             self.unenforced.push("format".to_owned());
         }
-        Some(format)
+        Ok(format)
     }
 
-    fn number(&mut self, plain: PlainType, report: &mut Report) -> Option<FieldKind> {
+    fn number(&mut self, plain: PlainType, report: &mut Report) -> Result<FieldKind, Reported> {
         let sound = self.no_choices(report);
         let minimum = self.bound("minimum", report);
         let maximum = self.bound("maximum", report);
         sound?;
         let (minimum, maximum) = (minimum?, maximum?);
-        Some(match plain {
+        Ok(match plain {
             PlainType::Integer => FieldKind::Integer { minimum, maximum },
             _ => FieldKind::Number { minimum, maximum },
         })
     }
 
-    fn no_choices(&mut self, report: &mut Report) -> Option<()> {
-        let mut sound = Some(());
+    fn no_choices(&mut self, report: &mut Report) -> Result<(), Reported> {
+        let mut sound = Ok(());
         for name in ["enum", "oneOf", "anyOf"] {
             if let Some(choices) = self.keywords.take(name) {
-                report.error(self.keywords.place(&choices), SchemaReason::UnsupportedChoices);
-                sound = None;
+                sound = Err(report.error(self.keywords.place(&choices), SchemaReason::UnsupportedChoices));
             }
         }
         sound
     }
 
-    fn multi_select(&mut self, report: &mut Report) -> Option<FieldKind> {
+    fn multi_select(&mut self, report: &mut Report) -> Result<FieldKind, Reported> {
         let min_items = self.limit("minItems", report);
         let max_items = self.limit("maxItems", report);
         // Selections are sets with or without it.
@@ -261,70 +233,52 @@ impl<'a> Property<'a> {
         let sound = self.no_choices(report);
         let choices = self.items(report);
         sound?;
-        Some(FieldKind::MultiSelect { choices: choices?, min_items: min_items?, max_items: max_items? })
+        Ok(FieldKind::MultiSelect { choices: choices?, min_items: min_items?, max_items: max_items? })
     }
 
-    fn items(&mut self, report: &mut Report) -> Option<Choices> {
+    fn items(&mut self, report: &mut Report) -> Result<Choices, Reported> {
         let Some(items) = self.keywords.take("items") else {
-            report.error(self.keywords.pointer(), SchemaReason::FreeArray);
-            return None;
+            return Err(report.error(self.keywords.pointer(), SchemaReason::FreeArray));
         };
         let place = self.keywords.place(&items);
-        if !report.expect(JsonKind::Object, items.value, || place.clone()) {
-            return None;
-        }
+        report.expect(JsonKind::Object, items.value, || place.clone())?;
         let mut item = Keywords::read(items.value, place.clone(), report);
         let declared = item.take("type");
-        if let Some(declared) = declared {
-            if !json::token_eq(declared.value, "string") {
-                report.error(item.place(&declared), SchemaReason::UnsupportedChoices);
-                return None;
-            }
+        if let Some(declared) = declared.filter(|declared| !json::token_eq(declared.value, "string")) {
+            return Err(report.error(item.place(&declared), SchemaReason::UnsupportedChoices));
         }
         // Shown nowhere: the specification has no such labels for multi selects.
         item.take("enumNames");
         let choices = match (item.take("enum"), item.take("anyOf")) {
-            (Some(_), Some(_)) => {
-                report.error(place, SchemaReason::ConflictingChoices);
-                None
-            }
+            (Some(_), Some(_)) => Err(report.error(place, SchemaReason::ConflictingChoices)),
             (Some(values), None) if declared.is_some() => {
                 read_enum(values.value, &item.place(&values), false, None, report)
             }
-            (Some(_), None) => {
-                report.error(place, SchemaReason::MissingType);
-                None
-            }
+            (Some(_), None) => Err(report.error(place, SchemaReason::MissingType)),
             (None, Some(titled)) => {
                 let place = item.place(&titled);
                 read_titled(titled.value, &place, "items/anyOf", false, &mut self.unenforced, report)
             }
-            (None, None) => {
-                report.error(self.keywords.pointer(), SchemaReason::FreeArray);
-                None
-            }
+            (None, None) => Err(report.error(self.keywords.pointer(), SchemaReason::FreeArray)),
         };
         self.unenforced.extend(item.into_unenforced().map(|name| format!("items/{name}")));
         choices
     }
 
-    fn limit(&mut self, name: &'static str, report: &mut Report) -> Option<Option<u64>> {
-        let Some(taken) = self.keywords.take(name) else { return Some(None) };
+    fn limit(&mut self, name: &'static str, report: &mut Report) -> Result<Option<u64>, Reported> {
+        let Some(taken) = self.keywords.take(name) else { return Ok(None) };
         let place = || self.keywords.place(&taken);
-        if !report.expect(JsonKind::Number, taken.value, place) {
-            return None;
+        report.expect(JsonKind::Number, taken.value, place)?;
+        match Number::of_token(taken.value).to_limit() {
+            Some(limit) => Ok(Some(limit)),
+            None => Err(report.error(place(), SchemaReason::InvalidLimit)),
         }
-        let limit = Number::of_token(taken.value).to_limit();
-        if limit.is_none() {
-            report.error(place(), SchemaReason::InvalidLimit);
-        }
-        limit.map(Some)
     }
 
-    fn bound(&mut self, name: &'static str, report: &mut Report) -> Option<Option<Number>> {
-        let Some(taken) = self.keywords.take(name) else { return Some(None) };
-        let is_number = report.expect(JsonKind::Number, taken.value, || self.keywords.place(&taken));
-        is_number.then(|| Some(Number::of_token(taken.value)))
+    fn bound(&mut self, name: &'static str, report: &mut Report) -> Result<Option<Number>, Reported> {
+        let Some(taken) = self.keywords.take(name) else { return Ok(None) };
+        report.expect(JsonKind::Number, taken.value, || self.keywords.place(&taken))?;
+        Ok(Some(Number::of_token(taken.value)))
     }
 
     fn default(&self, taken: Taken<'a>, kind: &FieldKind, report: &mut Report) -> Option<Value> {
@@ -333,13 +287,11 @@ impl<'a> Property<'a> {
         }
         let mut findings = Vec::new();
         let value = check(kind, taken.value, &mut findings);
-        match findings.first() {
-            None => value,
-            Some(finding) => {
-                report.warning(self.keywords.place(&taken), WarningReason::BadDefault { rule: finding.rule });
-                None
-            }
+        if let Some(finding) = findings.first() {
+            report.warning(self.keywords.place(&taken), WarningReason::BadDefault { rule: finding.rule });
+            return None;
         }
+        value
     }
 }
 

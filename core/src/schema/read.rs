@@ -70,8 +70,12 @@ fn read_root(text: &str, report: &mut Report) -> FormSchema {
     let mut keywords = Keywords::read(text, String::new(), report);
     match keywords.take("type") {
         Some(kind) if json::token_eq(kind.value, "object") => {}
-        Some(kind) => report.error(keywords.place(&kind), SchemaReason::RootType),
-        None => report.error("", SchemaReason::RootType),
+        Some(kind) => {
+            report.error(keywords.place(&kind), SchemaReason::RootType);
+        }
+        None => {
+            report.error("", SchemaReason::RootType);
+        }
     }
     schema.title = keywords.take_text("title", report);
     schema.description = keywords.take_text("description", report);
@@ -80,14 +84,15 @@ fn read_root(text: &str, report: &mut Report) -> FormSchema {
 
     let mut keys = Keys::default();
     match keywords.take("properties") {
-        Some(properties) if report.expect(JsonKind::Object, properties.value, || "/properties".to_owned()) => {
-            keys = read_properties(properties.value, &mut schema.fields, report);
+        Some(properties) => {
+            if report.expect(JsonKind::Object, properties.value, || "/properties".to_owned()).is_ok() {
+                keys = read_properties(properties.value, &mut schema.fields, report);
+            }
         }
-        Some(_) => {}
         None => report.warning("", WarningReason::NoProperties),
     }
     if let Some(required) = keywords.take("required") {
-        if report.expect(JsonKind::Array, required.value, || "/required".to_owned()) {
+        if report.expect(JsonKind::Array, required.value, || "/required".to_owned()).is_ok() {
             read_required(required.value, &keys, &mut schema.fields, report);
         }
     }
@@ -137,7 +142,7 @@ fn read_properties<'a>(text: &'a str, fields: &mut Vec<Field>, report: &mut Repo
         }
         let field = property::read(token, &name, value, pointer, report);
         keys.names.push(name);
-        keys.fields.push(field.map(|field| {
+        keys.fields.push(field.ok().map(|field| {
             fields.push(field);
             fields.len() - 1
         }));
@@ -168,34 +173,34 @@ fn read_properties<'a>(text: &'a str, fields: &mut Vec<Field>, report: &mut Repo
 }
 
 fn read_required(text: &str, keys: &Keys<'_>, fields: &mut [Field], report: &mut Report) {
-    let mut position = 0_usize;
+    let mut next = 0_usize;
     let result = json::elements(text, |token| {
-        let pointer = || format!("/required/{position}");
-        if report.expect(JsonKind::String, token, pointer) {
+        let pointer = format!("/required/{next}");
+        next += 1;
+        if report.expect(JsonKind::String, token, || pointer.clone()).is_ok() {
             let name = json::decode(token).unwrap_or(Cow::Borrowed(token.trim_matches('"')));
-            match keys.position(&name) {
-                Some(at) => {
-                    let field = keys.fields.get(at).copied().flatten().and_then(|at| fields.get_mut(at));
-                    if let Some(field) = field {
-                        if field.nullable {
-                            report.property = Some(name.into_owned());
-                            report.warning(pointer(), WarningReason::NullableRequired);
-                        } else {
-                            field.required = true;
-                        }
-                    }
-                }
-                None => {
-                    report.property = Some(name.into_owned());
-                    report.error(pointer(), SchemaReason::UndeclaredRequired);
-                }
-            }
-            report.property = None;
+            require(&name, pointer, keys, fields, report);
         }
-        position += 1;
         true
     });
     if let Err(fault) = result {
         report.malformed("/required", fault);
     }
+}
+
+fn require(name: &str, pointer: String, keys: &Keys<'_>, fields: &mut [Field], report: &mut Report) {
+    report.property = Some(name.to_owned());
+    if let Some(at) = keys.position(name) {
+        // One that could not be read is an error already.
+        let field = keys.fields.get(at).copied().flatten().and_then(|at| fields.get_mut(at));
+        if let Some(field) = field {
+            field.required = !field.nullable;
+            if field.nullable {
+                report.warning(pointer, WarningReason::NullableRequired);
+            }
+        }
+    } else {
+        report.error(pointer, SchemaReason::UndeclaredRequired);
+    }
+    report.property = None;
 }

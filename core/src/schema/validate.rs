@@ -1,7 +1,6 @@
 //! Checking an answer.
 
 use alloc::borrow::Cow;
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -45,13 +44,11 @@ impl FormSchema {
         let mut violations = Vec::new();
         let mut values = Vec::with_capacity(self.fields.len());
         for (field, token) in self.fields.iter().zip(given.tokens) {
-            let value = match token {
-                Some(token) => field.check(token, &mut violations),
-                None => {
-                    field.require(Rule::Required, Found::Nothing, &mut violations);
-                    None
-                }
+            let Some(token) = token else {
+                field.require(Rule::Required, Found::Nothing, &mut violations);
+                continue;
             };
+            let value = field.check(token, &mut violations);
             values.extend(value.map(|value| (field.key(), value)));
         }
         violations.extend(given.strays);
@@ -119,7 +116,7 @@ impl Field {
         violations.extend(findings.into_iter().map(|finding| {
             let mut pointer = step(&self.key);
             if let Some(item) = finding.item {
-                pointer.push_str(&format!("/{item}"));
+                pointer.push_str(&step(&item.to_string()));
             }
             let Finding { rule, found, expected, .. } = finding;
             Violation { property: self.key.clone(), pointer, rule, found, expected }
@@ -225,30 +222,33 @@ fn check_selection(
     token: &str,
     findings: &mut Findings,
 ) -> Vec<String> {
-    let mut taken = vec![false; choices.len()];
+    let mut chosen = vec![false; choices.len()];
     let mut next = 0_usize;
     let mut broken = Vec::new();
-    // The text has been read once as a whole, so that reading a part of it cannot fail.
-    let _ = json::elements(token, |element| {
+    let result = json::elements(token, |element| {
         let found = json::kind(element);
-        let decoded = json::decode(element);
-        let (rule, expected) = match decoded.as_deref().map(|text| choices.position(text)) {
-            Some(Some(choice)) => match taken.get_mut(choice) {
-                Some(taken) if *taken => (Some(Rule::DuplicateItem), Expected::Once),
-                Some(taken) => {
-                    *taken = true;
-                    (None, Expected::Value)
+        let no_choice = Err((Rule::NotAChoice, Expected::Choice(choices.len())));
+        let checked = match json::decode(element) {
+            Some(text) => match choices.position(&text).and_then(|at| chosen.get_mut(at)) {
+                Some(chosen) if *chosen => Err((Rule::DuplicateItem, Expected::Once)),
+                Some(chosen) => {
+                    *chosen = true;
+                    Ok(())
                 }
-                None => (Some(Rule::NotAChoice), Expected::Choice(choices.len())),
+                None => no_choice,
             },
-            Some(None) => (Some(Rule::NotAChoice), Expected::Choice(choices.len())),
-            None if found == JsonKind::String => (Some(Rule::Text), Expected::Text),
-            None => (Some(Rule::Type), Expected::Kind(JsonKind::String)),
+            None if found == JsonKind::String => Err((Rule::Text, Expected::Text)),
+            None => Err((Rule::Type, Expected::Kind(JsonKind::String))),
         };
-        broken.extend(rule.map(|rule| Finding { item: Some(next), rule, found: Found::Kind(found), expected }));
+        if let Err((rule, expected)) = checked {
+            broken.push(Finding { item: Some(next), rule, found: Found::Kind(found), expected });
+        }
         next += 1;
         true
     });
+    if let Err(fault) = result {
+        whole(findings, Rule::Json, Found::Malformed { line: fault.line, column: fault.column }, Expected::Json);
+    }
     let items = count(next);
     if let Some(limit) = min_items.filter(|&limit| items < limit) {
         whole(findings, Rule::MinItems, Found::Items(items), Expected::MinItems(limit));
@@ -257,7 +257,7 @@ fn check_selection(
         whole(findings, Rule::MaxItems, Found::Items(items), Expected::MaxItems(limit));
     }
     findings.extend(broken);
-    let chosen = choices.iter().zip(taken).filter(|(_, taken)| *taken);
+    let chosen = choices.iter().zip(chosen).filter(|(_, chosen)| *chosen);
     chosen.map(|(choice, _)| choice.value().to_string()).collect()
 }
 

@@ -276,6 +276,7 @@ impl FormValues {
     }
 
     /// The names and values.
+    #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Value)> {
         self.entries.iter().map(|(key, value)| (key.as_str(), value))
     }
