@@ -189,7 +189,7 @@ impl<C: Call> Pending<C> {
             return Err(ReceiveError::NotOurs(NotOurs::new(self, reason)));
         }
         match envelope.body() {
-            Ok(result) => self.receive_result(result).map_err(ReceiveError::Failed),
+            Ok(result) => self.receive_checked(result).map_err(ReceiveError::Failed),
             Err(error) => Err(ReceiveError::Failed(self.fail(error))),
         }
     }
@@ -199,8 +199,12 @@ impl<C: Call> Pending<C> {
     /// # Errors
     ///
     /// When the result breaks the protocol. The error gives the call back.
-    pub fn receive_result(mut self, result: &RawValue) -> Result<Reply<C>, Failed<C>> {
-        let asked = match wire::read_result(result.get()) {
+    pub fn receive_result(self, result: &RawValue) -> Result<Reply<C>, Failed<C>> {
+        self.receive_checked(result.get())
+    }
+
+    fn receive_checked(mut self, result: &str) -> Result<Reply<C>, Failed<C>> {
+        let asked = match wire::read_result(result) {
             Ok(Some(asked)) => asked,
             Ok(None) => return Ok(Reply::Complete(Complete::new(&self.flow, self.retry.is_some(), result))),
             Err(error) => return Err(self.fail(error)),

@@ -18,7 +18,7 @@ pub(crate) const MAX_INPUT_REQUESTS: usize = 1_000;
 #[derive(Default)]
 pub(crate) struct Envelope<'a> {
     pub(crate) id: Option<&'a str>,
-    pub(crate) result: Option<&'a RawValue>,
+    pub(crate) result: Option<&'a str>,
     pub(crate) error: Option<&'a str>,
     /// Whether this is a request or a notification of the server.
     pub(crate) has_method: bool,
@@ -36,18 +36,18 @@ impl<'a> Envelope<'a> {
     pub(crate) fn read(text: &'a str) -> Self {
         let mut envelope = Self::default();
         let mut seen_version = false;
-        let outcome = json::raw_members(text, |name, value| {
+        let outcome = json::members(text, |name, value| {
             match json::decode(name).as_deref() {
-                Some("id") => envelope.ambiguous_id |= envelope.id.replace(value.get()).is_some(),
+                Some("id") => envelope.ambiguous_id |= envelope.id.replace(value).is_some(),
                 Some("method") => envelope.has_method = true,
                 Some("jsonrpc") => {
-                    envelope.is_version_2 = json::token_eq(value.get(), "2.0");
+                    envelope.is_version_2 = json::token_eq(value, "2.0");
                     if core::mem::replace(&mut seen_version, true) {
                         envelope.duplicate = Some("/jsonrpc");
                     }
                 }
                 Some("result") if envelope.result.replace(value).is_some() => envelope.duplicate = Some("/result"),
-                Some("error") if envelope.error.replace(value.get()).is_some() => envelope.duplicate = Some("/error"),
+                Some("error") if envelope.error.replace(value).is_some() => envelope.duplicate = Some("/error"),
                 _ => {}
             }
             true
@@ -79,7 +79,7 @@ impl<'a> Envelope<'a> {
     }
 
     /// The result of an answer that is ours.
-    pub(crate) fn body(&self) -> Result<&'a RawValue, PeerError> {
+    pub(crate) fn body(&self) -> Result<&'a str, PeerError> {
         if let Some(malformed) = self.malformed {
             return Err(PeerError::malformed("", malformed.into()));
         }
