@@ -231,7 +231,7 @@ impl<C: Call> Pending<C> {
             },
             None if envelope.malformed.is_some() => Err(NotOursReason::Unreadable),
             // A server that could not read the request cannot name it.
-            None if envelope.error.is_some() => Ok(()),
+            None if envelope.error().is_some() => Ok(()),
             None => Err(NotOursReason::NoId),
         }
     }
@@ -257,7 +257,7 @@ fn body<'a>(envelope: &Envelope<'a>) -> Result<&'a RawValue, PeerError> {
     if let Some(pointer) = envelope.duplicate {
         return Err(PeerError::malformed(pointer, Problem::Duplicate));
     }
-    match (envelope.result, envelope.error.filter(|error| json::kind(error) != JsonKind::Null)) {
+    match (envelope.result, envelope.error()) {
         (Some(_), Some(_)) => Err(PeerError::malformed("", Problem::ResultAndError)),
         (None, Some(error)) => Err(wire::rpc_error(error)),
         (Some(result), None) => Ok(result),

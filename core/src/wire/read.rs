@@ -17,7 +17,7 @@ pub(crate) const MAX_INPUT_REQUESTS: usize = 1_000;
 pub(crate) struct Envelope<'a> {
     pub(crate) id: Option<&'a str>,
     pub(crate) result: Option<&'a RawValue>,
-    pub(crate) error: Option<&'a str>,
+    error: Option<&'a str>,
     /// Whether this is a request or a notification of the server.
     pub(crate) has_method: bool,
     /// Whether `jsonrpc` is `"2.0"`.
@@ -52,6 +52,11 @@ impl<'a> Envelope<'a> {
         });
         envelope.malformed = outcome.err();
         envelope
+    }
+
+    /// The error. `null` is read as absent.
+    pub(crate) fn error(&self) -> Option<&'a str> {
+        self.error.filter(|error| json::kind(error) != JsonKind::Null)
     }
 }
 
