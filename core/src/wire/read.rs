@@ -116,12 +116,13 @@ pub(crate) fn input_requests<'a>(
     let mut problem = None;
     json::members(text, |token, value| {
         let key = json::decode(token);
-        let name = key.clone().unwrap_or(Cow::Borrowed(token));
+        // A key that stands for no text is known by its token, which is no key's text.
+        let name = (key.is_some(), key.clone().unwrap_or(Cow::Borrowed(token)));
         if keys.len() == MAX_INPUT_REQUESTS {
             problem = Some((String::from("/result/inputRequests"), Problem::TooMany { limit: MAX_INPUT_REQUESTS }));
         } else if keys.contains(&name) {
             let mut pointer = String::from("/result/inputRequests");
-            json::push_pointer(&mut pointer, &name);
+            json::push_pointer(&mut pointer, &name.1);
             problem = Some((pointer, Problem::Duplicate));
         } else {
             keys.insert(name);
