@@ -171,8 +171,9 @@ impl<C: Call> Pending<C> {
     /// [`ReceiveError::Failed`] when it answers this leg with an error, or with a result that breaks the protocol.
     /// Either gives the call back.
     pub fn receive(self, message: &[u8]) -> Result<Reply<C>, ReceiveError<C>> {
+        let message = message.strip_prefix("\u{feff}".as_bytes()).unwrap_or(message);
         let text = match core::str::from_utf8(message) {
-            Ok(text) => text.strip_prefix('\u{feff}').unwrap_or(text),
+            Ok(text) => text,
             Err(_) => return Err(self.receive_damaged(message)),
         };
         let envelope = Envelope::read(text);
