@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 
 use crate::error::{PeerError, Problem, RpcError, named_value};
 use crate::json::{self, JsonKind, Malformed};
+use crate::wire::range_in;
 
 /// How many input requests one round may hold.
 pub(crate) const MAX_INPUT_REQUESTS: usize = 1_000;
@@ -51,6 +52,10 @@ impl<'a> Envelope<'a> {
             true
         });
         envelope.malformed = outcome.err();
+        if envelope.malformed.is_some() {
+            // Where the text breaks off within the id, what is left of it may be another's.
+            envelope.id = envelope.id.filter(|id| is_delimited(text, id));
+        }
         envelope
     }
 
@@ -58,6 +63,12 @@ impl<'a> Envelope<'a> {
     pub(crate) fn error(&self) -> Option<&'a str> {
         self.error.filter(|error| json::kind(error) != JsonKind::Null)
     }
+}
+
+/// Whether a comma or the end of the object follows `value`, a part of `text`.
+fn is_delimited(text: &str, value: &str) -> bool {
+    let rest = text.get(range_in(text, value).end..).unwrap_or_default();
+    rest.trim_start_matches([' ', '\t', '\n', '\r']).starts_with([',', '}'])
 }
 
 /// What `input_required` brings, as raw text.
