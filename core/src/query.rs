@@ -93,15 +93,15 @@ impl Query {
     /// When the message answers another request, or answers this one with an error, with a result that breaks the
     /// protocol, or by asking for input.
     pub fn receive(&self, message: &[u8]) -> Result<Box<str>, ReceiveErrorKind> {
-        let lossy = String::from_utf8_lossy(message);
-        let envelope = Envelope::read(lossy.strip_prefix('\u{feff}').unwrap_or(&lossy));
+        let lossy = String::from_utf8_lossy(message.strip_prefix("\u{feff}".as_bytes()).unwrap_or(message));
+        let envelope = Envelope::read(&lossy);
         envelope.addressee(&self.id, &self.used).map_err(ReceiveErrorKind::NotOurs)?;
         if matches!(lossy, Cow::Owned(_)) {
             return Err(ReceiveErrorKind::Failed(PeerError::malformed("", Problem::NotUtf8)));
         }
-        let result = envelope.body().map_err(ReceiveErrorKind::Failed)?;
-        match wire::read_result(result) {
-            Ok(None) => Ok(result.into()),
+        let body = envelope.into_body().map_err(ReceiveErrorKind::Failed)?;
+        match body.asked() {
+            Ok(None) => Ok(body.text.into()),
             Ok(Some(_)) | Err(PeerError::NothingAsked) => {
                 Err(ReceiveErrorKind::Failed(PeerError::InputNotAllowed { method: self.method.clone() }))
             }
