@@ -38,6 +38,14 @@ install_python() {
   "$installed/python/bin/python" -m pip check --quiet --disable-pip-version-check
 }
 
+# The stamp lies inside of what it vouches for, and goes with it.
+stamp_of() {
+  case $1 in
+    python) echo "$installed/python/installed" ;;
+    *) echo "$installed/$1/node_modules/installed" ;;
+  esac
+}
+
 lock_files() {
   case $1 in
     typescript | conformance) echo "$sources/$1/package.json $sources/$1/package-lock.json" ;;
@@ -60,7 +68,7 @@ for peer in "$@"; do
   files=$(lock_files "$peer")
   # shellcheck disable=SC2086 # a list of files
   wanted=$(fingerprint $files)
-  stamp=$installed/$peer.installed
+  stamp=$(stamp_of "$peer")
   if [ -e "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ]; then
     echo "$peer: already installed"
   else
