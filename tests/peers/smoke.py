@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Plays every flow of the peer servers with messages written by hand: `smoke.py [--wire] [typescript] [python]`.
 
 Tells a fault of a peer from a fault of the client under test. Needs nothing but the standard library.
