@@ -104,9 +104,12 @@ async function planTrip(leg, { destination }) {
 }
 
 function askHotel(leg, destination, dates) {
-  return leg.ask({ hotel: dates }, {
-    hotel: form(`Where do you stay in ${destination}?`, choice("hotel", HOTELS)),
-  });
+  return leg.ask(
+    { hotel: dates },
+    {
+      hotel: form(`Where do you stay in ${destination}?`, choice("hotel", HOTELS)),
+    },
+  );
 }
 
 async function teamOffsite(leg) {
@@ -218,10 +221,7 @@ async function walkthrough(leg, { audience }) {
       : undefined;
   if (answer === undefined) {
     return leg.ask("scope", {
-      confirm_scope: form(
-        `How much should the walkthrough for ${audience} cover?`,
-        choice("scope", ["full", "short"]),
-      ),
+      confirm_scope: form(`How much should the walkthrough for ${audience} cover?`, choice("scope", ["full", "short"])),
     });
   }
   if (answer.action === "cancel") throw invalid("the walkthrough was cancelled");
@@ -240,7 +240,11 @@ function form(message, requestedSchema) {
 }
 
 function strings(...names) {
-  return { type: "object", properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])), required: names };
+  return {
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])),
+    required: names,
+  };
 }
 
 function choice(name, values) {

@@ -18,7 +18,9 @@ export class Leg {
   // The SDK's seal sees the method alone, so the name and the arguments are bound by a digest inside of it.
   constructor(context, name, args) {
     this.#context = context;
-    this.#origin = createHash("sha256").update(canonical([name, args ?? {}])).digest("base64url");
+    this.#origin = createHash("sha256")
+      .update(canonical([name, args ?? {}]))
+      .digest("base64url");
   }
 
   // Makes the answer an event stream for clients that ask for progress.
