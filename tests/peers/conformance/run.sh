@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Runs the official conformance suite against a client: `run.sh COMMAND [SCENARIO...]`, every scenario by default.
 #
-# The suite adds the URL of its server to COMMAND, which it splits at blanks and hands to a shell.
+# The suite adds the URL of its server to COMMAND, which it splits at blanks and hands to a shell, in the root of the
+# repository.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
