@@ -1,1 +1,5 @@
-//! Demo server and helpers of the examples.
+//! What the examples share: a demo server that they start and talk to, and how they print and ask.
+
+pub mod connect;
+pub mod server;
+pub mod steps;

@@ -1,9 +1,12 @@
 //! JSON text without loss: reading members and elements in their order, as raw text, and writing.
 
 mod raw;
+mod scan;
 mod ser;
 
 pub use raw::JsonKind;
-pub(crate) use raw::{Malformed, decode, elements, kind, members, object, single_line, token_eq};
+pub(crate) use raw::{
+    Malformed, at_pointer, decode, elements, kind, members, object, push_pointer, single_line, token_eq,
+};
 pub use ser::SerializeError;
-pub(crate) use ser::{object_text, push_string, to_text};
+pub(crate) use ser::{object_text, push_integer, push_string, to_text};

@@ -1,4 +1,4 @@
-//! Compact JSON from any `Serialize` value, strict where serde_json is lenient: without `std` serde_json has no
+//! Compact JSON from any `Serialize` value, strict where `serde_json` is lenient: without `std` `serde_json` has no
 //! public serializer to hook into, and its own writes NaN as `null` and integer keys as strings without a word.
 //!
 //! The text is one line, whatever was put in, so that it can be spliced into a newline-delimited message.
@@ -22,8 +22,8 @@ use super::JsonKind;
 use compound::{Elements, Fields, Members};
 pub use error::SerializeError;
 use error::{Fault, Step, pointer};
-pub(crate) use string::push_string;
 use string::{Escaped, Plain};
+pub(crate) use string::{push_integer, push_string};
 
 /// Objects and arrays inside each other, the outermost included.
 const MAX_LEVELS: usize = 128;
@@ -34,7 +34,7 @@ const MAX_WRAPPERS: usize = 512;
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
 const NUMBER: &str = "$serde_json::private::Number";
 
-/// Appends `value` as compact JSON, in serde_json's data format. On an error `out` has its former length.
+/// Appends `value` as compact JSON, in `serde_json`'s data format. On an error `out` has its former length.
 pub(crate) fn to_text<T: Serialize + ?Sized>(out: &mut Vec<u8>, value: &T) -> Result<(), SerializeError> {
     write(out, value, false)
 }

@@ -183,7 +183,7 @@ impl SerializeStructVariant for Members<'_, '_> {
     }
 }
 
-/// An open struct: an object, or what serde_json presents as a struct of one field.
+/// An open struct: an object, or what `serde_json` presents as a struct of one field.
 pub(crate) enum Fields<'a, 'o> {
     Members(Members<'a, 'o>),
     Token(Token<'a, 'o>),

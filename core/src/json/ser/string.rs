@@ -1,6 +1,12 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+/// Appends a decimal integer.
+pub(crate) fn push_integer(out: &mut Vec<u8>, number: i64) {
+    // Writing into a vector does not fail.
+    let _: fmt::Result = fmt::Write::write_fmt(&mut Plain(out), format_args!("{number}"));
+}
+
 /// Appends `text` as a JSON string token, escaping only what RFC 8259 section 7 demands.
 pub(crate) fn push_string(out: &mut Vec<u8>, text: &str) {
     out.reserve(text.len() + 2);

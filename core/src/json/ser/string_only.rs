@@ -1,4 +1,4 @@
-//! Places where only a string may stand: map keys, and the text inside serde_json's own wrappers.
+//! Places where only a string may stand: map keys, and the text inside `serde_json`'s own wrappers.
 
 use alloc::string::String;
 use core::fmt::{self, Write as _};
@@ -41,7 +41,7 @@ impl<'a, 'o> StringOnly<'a, 'o> {
         )
     }
 
-    /// Anybody can present a struct under serde_json's private name, so the text is checked again.
+    /// Anybody can present a struct under `serde_json`'s private name, so the text is checked again.
     fn splice(self, text: &str) -> Result<(), Fault> {
         let Ok(json) = serde_json::from_str::<&RawValue>(text).map(RawValue::get) else {
             return Err(self.refuse());

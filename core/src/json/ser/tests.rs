@@ -127,7 +127,7 @@ struct Shown(&'static str);
 
 impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 == "fails" { Err(fmt::Error) } else { write!(f, "<{}>\"\n", self.0) }
+        if self.0 == "fails" { Err(fmt::Error) } else { write!(f, "<{}>\n\"", self.0) }
     }
 }
 
@@ -155,7 +155,7 @@ impl<K: Serialize, V: Serialize> Serialize for Entries<K, V> {
     }
 }
 
-/// What serde_json hands over for its own types, with any text.
+/// What `serde_json` hands over for its own types, with any text.
 struct Private(&'static str, &'static str, &'static str);
 
 impl Serialize for Private {
@@ -312,7 +312,7 @@ fn objects_of_every_make_are_accepted_as_objects() {
 
 #[test]
 fn a_unit_struct_inside_an_object_is_null() {
-    assert_eq!(object(&BTreeMap::from([("a", Unit)])).unwrap(), r#"{"a":null}"#);
+    assert_eq!(object(&Entries(vec![("a", Unit)])).unwrap(), r#"{"a":null}"#);
 }
 
 #[test]
@@ -348,7 +348,7 @@ fn strings_in_any_dress_are_map_keys() {
     assert_eq!(text(&Entries(vec![(Newtype(Newtype("n")), 1)])).unwrap(), r#"{"n":1}"#);
     assert_eq!(text(&Entries(vec![(External::Unit, 1)])).unwrap(), r#"{"Unit":1}"#);
     assert_eq!(text(&BTreeMap::from([('"', 1)])).unwrap(), r#"{"\"":1}"#);
-    assert_eq!(text(&Entries(vec![(Shown("d"), 1)])).unwrap(), r#"{"<d>\"\n":1}"#);
+    assert_eq!(text(&Entries(vec![(Shown("d"), 1)])).unwrap(), r#"{"<d>\n\"":1}"#);
 }
 
 #[test]
@@ -380,6 +380,13 @@ fn a_key_of_any_other_kind_is_refused() {
     refused(raw("\"a\""));
 }
 
+#[derive(Serialize)]
+enum Prices {
+    A(f64),
+    B(u8, f64),
+    C { d: f64 },
+}
+
 #[test]
 fn a_number_that_is_not_finite_is_refused_at_its_place() {
     #[derive(Serialize)]
@@ -397,15 +404,9 @@ fn a_number_that_is_not_finite_is_refused_at_its_place() {
     assert_eq!(path_of(&(0, f32::NEG_INFINITY)), "/1");
     assert_eq!(path_of(&BTreeMap::from([("secret-key", f32::NAN)])), "/*");
 
-    #[derive(Serialize)]
-    enum Kinds {
-        A(f64),
-        B(u8, f64),
-        C { d: f64 },
-    }
-    assert_eq!(path_of(&Kinds::A(f64::NAN)), "/A");
-    assert_eq!(path_of(&Kinds::B(0, f64::NAN)), "/B/1");
-    assert_eq!(path_of(&[Kinds::C { d: 1.0 }, Kinds::C { d: f64::NAN }]), "/1/C/d");
+    assert_eq!(path_of(&Prices::A(f64::NAN)), "/A");
+    assert_eq!(path_of(&Prices::B(0, f64::NAN)), "/B/1");
+    assert_eq!(path_of(&[Prices::C { d: 1.0 }, Prices::C { d: f64::NAN }]), "/1/C/d");
 }
 
 #[test]
@@ -436,6 +437,23 @@ fn raw_values_are_spliced_as_they_are() {
     assert_eq!(text(&raw(&deep)).unwrap(), deep);
 }
 
+/// Presents itself as a raw value, with the wrong fields.
+struct Wrong(u8);
+impl Serialize for Wrong {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct(RAW_VALUE, 1)?;
+        match self.0 {
+            0 => {}
+            1 => fields.serialize_field(RAW_VALUE, &1)?,
+            2 => fields.serialize_field(RAW_VALUE, &["1"])?,
+            _ => {
+                fields.serialize_field(RAW_VALUE, "1")?;
+                fields.serialize_field(RAW_VALUE, "2")?;
+            }
+        }
+        fields.end()
+    }
+}
 #[test]
 fn what_only_claims_to_be_raw_json_is_refused() {
     let bad =
@@ -447,22 +465,6 @@ fn what_only_claims_to_be_raw_json_is_refused() {
     assert_eq!(path_of(&Private(RAW_VALUE, "other", "1")), "");
     assert_eq!(path_of(&Private(RAW_VALUE, NUMBER, "1")), "");
 
-    struct Wrong(u8);
-    impl Serialize for Wrong {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let mut fields = serializer.serialize_struct(RAW_VALUE, 1)?;
-            match self.0 {
-                0 => {}
-                1 => fields.serialize_field(RAW_VALUE, &1)?,
-                2 => fields.serialize_field(RAW_VALUE, &["1"])?,
-                _ => {
-                    fields.serialize_field(RAW_VALUE, "1")?;
-                    fields.serialize_field(RAW_VALUE, "2")?;
-                }
-            }
-            fields.end()
-        }
-    }
     for wrong in 0..4 {
         assert!(matches!(text(&Wrong(wrong)), Err(SerializeError::InvalidRaw { .. })), "{wrong}");
     }

@@ -1,0 +1,5 @@
+//! The demo server, driven by raw messages over both transports.
+
+mod client;
+mod over_http;
+mod over_stdio;
