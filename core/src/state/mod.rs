@@ -15,7 +15,9 @@ pub use self::pending::{Pending, ProgressOwner};
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::fmt;
 
+use crate::call::Call;
 use crate::input::Leg;
 
 /// What a retry adds to the captured call: the responses and the state of one round.
@@ -26,12 +28,20 @@ pub(crate) struct Retry {
 }
 
 /// What is to become of a call once its server has answered.
-#[derive(Debug)]
 #[must_use = "a call that needs input goes on only through its `NeedsInput`"]
 #[expect(clippy::exhaustive_enums, reason = "a result is complete or needs input; there is no third")]
-pub enum Reply<C: crate::Call> {
+pub enum Reply<C: Call> {
     /// The server has finished.
     Complete(Complete<C>),
     /// The server asks for input first.
     NeedsInput(NeedsInput<C>),
+}
+
+impl<C: Call> fmt::Debug for Reply<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Complete(complete) => f.debug_tuple("Complete").field(complete).finish(),
+            Self::NeedsInput(needs_input) => f.debug_tuple("NeedsInput").field(needs_input).finish(),
+        }
+    }
 }

@@ -1,0 +1,12 @@
+//~ error: unused `Complete` that must be used
+//! A result that is dropped is never read.
+
+#![deny(unused_must_use)]
+
+use mrtr_core::{OutputError, ToolCall};
+
+fn drop(error: OutputError<ToolCall>) {
+    error.into_complete();
+}
+
+fn main() {}
