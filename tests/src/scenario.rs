@@ -85,7 +85,12 @@ pub fn ask_for<C: Call>(pending: Pending<C>, result: &str) -> NeedsInput<C> {
 
 /// The server completes the call.
 pub fn finish<C: Call>(pending: Pending<C>) -> Complete<C> {
-    let message = response(pending.id(), COMPLETE);
+    finish_with(pending, COMPLETE)
+}
+
+/// The server completes the call, with a result of your own.
+pub fn finish_with<C: Call>(pending: Pending<C>, result: &str) -> Complete<C> {
+    let message = response(pending.id(), result);
     match pending.receive(&message).unwrap() {
         Reply::Complete(complete) => complete,
         Reply::NeedsInput(needs_input) => panic!("{needs_input:?}"),
@@ -132,9 +137,8 @@ pub fn forms(keys: &[&str]) -> String {
     let mut requests = String::from("{");
     for (n, key) in keys.iter().enumerate() {
         let comma = if n == 0 { "" } else { "," };
-        let schema = format!(
-            r#"{{"type":"object","properties":{{{key:?}:{{"type":"string"}}}},"required":[{key:?}]}}"#
-        );
+        let schema =
+            format!(r#"{{"type":"object","properties":{{{key:?}:{{"type":"string"}}}},"required":[{key:?}]}}"#);
         let params = format!(r#"{{"message":"Which {key}?","requestedSchema":{schema}}}"#);
         write!(requests, r#"{comma}{key:?}:{{"method":"elicitation/create","params":{params}}}"#).unwrap();
     }

@@ -127,7 +127,6 @@ impl<C> OutputError<C> {
     }
 
     /// The error alone, `'static` whatever the call borrows.
-    #[must_use]
     pub fn without_state(self) -> OutputError<()> {
         let Complete { result, method, rounds, retried, .. } = self.complete;
         let complete = Complete { result, method, rounds, retried, call: PhantomData };

@@ -58,6 +58,7 @@
 //! | state | event | when | next |
 //! |---|---|---|---|
 //! | `Session` | `call` | the call can be captured | `Pending` |
+//! | `Session` | `call` | it cannot | the call itself |
 //! | `Pending` | `receive` | a complete result | `Complete` |
 //! | `Pending` | `receive` | a result that asks for input | `NeedsInput` |
 //! | `Pending` | `receive` | an error, or a result that breaks the protocol | `Failed` |
