@@ -1,4 +1,4 @@
-//~ error[E0599]: no method named `answer` found for struct `Answered` in the current scope
+//~ error[E0599]: no method named `answer` found for struct `Answered<C>` in the current scope
 //! A round that is answered is not answered again.
 
 use mrtr_core::{Answered, DynamicInput, InputResponse, ToolCall};

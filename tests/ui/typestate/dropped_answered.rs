@@ -1,6 +1,7 @@
 //~ error: unused `Answered` that must be used
 //~ error: unused `Answered` that must be used
 //~ error: unused `Answered` that must be used
+//~ nothing is sent yet: `resume` the call and send its `request()`
 //! Responses that are dropped never reach the server.
 
 #![deny(unused_must_use)]

@@ -1,4 +1,5 @@
-//~ error: unused `Complete` that must be used
+//~ error: unused `mrtr_core::Complete` that must be used
+//~ read the result: `into_output`, `read` or `raw`
 //! A result that is dropped is never read.
 
 #![deny(unused_must_use)]

@@ -1,9 +1,9 @@
-//~ error: unused `Pending` that must be used
-//~ error: unused `Pending` that must be used
-//~ error: unused `Pending` that must be used
-//~ error: unused `Pending` that must be used
-//~ error: unused `Pending` that must be used
-//~ error: unused `Pending` that must be used
+//~ error: unused `mrtr_core::Pending` that must be used
+//~ error: unused `mrtr_core::Pending` that must be used
+//~ error: unused `mrtr_core::Pending` that must be used
+//~ error: unused `mrtr_core::Pending` that must be used
+//~ error: unused `mrtr_core::Pending` that must be used
+//~ error: unused `mrtr_core::Pending` that must be used
 //~ send `request()` and hand the answer to `receive`
 //! A leg that is dropped is never answered.
 

@@ -1,6 +1,6 @@
 //~ error: unused `Reply` that must be used
 //~ error: unused `Reply` that must be used
-//~ a call that needs input goes on only through its `NeedsInput`
+//~ `match` it: the server may ask for input, and the call goes on only when its `NeedsInput` is answered
 //! A reply that is dropped may be a question.
 
 #![deny(unused_must_use)]

@@ -4,6 +4,7 @@
 //~ error: unused `InputResponse` that must be used
 //~ error: unused `InputResponse` that must be used
 //~ error: unused `InputResponse` that must be used
+//~ a response does nothing until it is handed to `NeedsInput::answer`, `try_answer` or `submit`
 //! A response that is dropped never reaches the server.
 
 #![deny(unused_must_use)]

@@ -1,4 +1,12 @@
-//~ error[E0624]
+//~ error[E0624]: associated function `new` is private
+//~ error[E0624]: associated function `first` is private
+//~ error[E0624]: associated function `new` is private
+//~ error[E0624]: associated function `new` is private
+//~ error[E0624]: associated function `new` is private
+//~ error[E0624]: associated function `new` is private
+//~ error[E0624]: associated function `new` is private
+//~ error[E0624]: associated function `new` is private
+//~ error[E0624]: associated function `refused` is private
 //! The functions that make states are not public.
 
 use mrtr_core::{Answered, Complete, DynamicInput, Failed, InputResponse, NeedsInput, NotOurs, Pending, ToolCall};

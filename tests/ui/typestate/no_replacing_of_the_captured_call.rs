@@ -1,4 +1,9 @@
-//~ error[E0616]
+//~ error[E0616]: field `flow` of struct `Answered` is private
+//~ error[E0616]: field `flow` of struct `Answered` is private
+//~ error[E0616]: field `retry` of struct `Answered` is private
+//~ error[E0616]: field `retry` of struct `Answered` is private
+//~ error[E0616]: field `flow` of struct `mrtr_core::Pending` is private
+//~ error[E0616]: field `flow` of struct `mrtr_core::Pending` is private
 //! The captured arguments, the state and the responses are not replaced by those of another call.
 
 use mrtr_core::{Answered, Pending, ToolCall};
@@ -10,10 +15,6 @@ fn replace(mut ours: Answered<ToolCall>, mut theirs: Answered<ToolCall>) {
 
 fn move_fields(mut ours: Pending<ToolCall>, theirs: Pending<ToolCall>) {
     ours.flow = theirs.flow;
-}
-
-fn update(ours: Pending<ToolCall>, theirs: Pending<ToolCall>) -> Pending<ToolCall> {
-    Pending { id: ours.id().clone(), ..theirs }
 }
 
 fn main() {}

@@ -1,14 +1,16 @@
-//~ error[E0277]: the trait bound `Pending<ToolCall>: Serialize` is not satisfied
-//~ error[E0277]: the trait bound `NeedsInput<ToolCall>: Serialize` is not satisfied
-//~ error[E0277]: the trait bound `Answered<ToolCall>: Serialize` is not satisfied
-//~ error[E0277]: the trait bound `Complete<ToolCall>: Serialize` is not satisfied
-//~ error[E0277]: the trait bound `Failed<ToolCall>: Serialize` is not satisfied
-//~ error[E0277]: the trait bound `NotOurs<ToolCall>: Serialize` is not satisfied
-//~ error[E0277]: the trait bound `InputResponse<DynamicInput>: Serialize` is not satisfied
-//~ error[E0277]: the trait bound `InputRequest: Serialize` is not satisfied
+//~ error[E0277]: the trait bound `mrtr_core::Pending<ToolCall>: serde::Serialize` is not satisfied
+//~ error[E0277]: the trait bound `mrtr_core::NeedsInput<ToolCall>: serde::Serialize` is not satisfied
+//~ error[E0277]: the trait bound `Answered<ToolCall>: serde::Serialize` is not satisfied
+//~ error[E0277]: the trait bound `mrtr_core::Complete<ToolCall>: serde::Serialize` is not satisfied
+//~ error[E0277]: the trait bound `mrtr_core::Failed<ToolCall>: serde::Serialize` is not satisfied
+//~ error[E0277]: the trait bound `mrtr_core::NotOurs<ToolCall>: serde::Serialize` is not satisfied
+//~ error[E0277]: the trait bound `InputResponse<DynamicInput>: serde::Serialize` is not satisfied
+//~ error[E0277]: the trait bound `InputRequest: serde::Serialize` is not satisfied
 //! No state leaves the program as text.
 
-use mrtr_core::{Answered, Complete, DynamicInput, Failed, InputRequest, InputResponse, NeedsInput, NotOurs, Pending, ToolCall};
+use mrtr_core::{
+    Answered, Complete, DynamicInput, Failed, InputRequest, InputResponse, NeedsInput, NotOurs, Pending, ToolCall,
+};
 
 fn requires<T: serde::Serialize>() {}
 

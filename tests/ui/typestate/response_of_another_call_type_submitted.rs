@@ -1,4 +1,4 @@
-//~ error[E0271]
+//~ error[E0271]: type mismatch resolving `<Vec<InputResponse<<A as Call>::Input>> as IntoIterator>::Item == InputResponse<<B as Call>::Input>`
 //! Responses of one type of call are not collected for another type.
 
 use mrtr_core::{Call, InputResponse, NeedsInput};

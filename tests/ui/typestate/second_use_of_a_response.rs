@@ -3,11 +3,7 @@
 
 use mrtr_core::{DynamicInput, InputResponse, NeedsInput, ToolCall};
 
-fn twice(
-    round: NeedsInput<ToolCall>,
-    next_round: NeedsInput<ToolCall>,
-    response: InputResponse<DynamicInput>,
-) {
+fn twice(round: NeedsInput<ToolCall>, next_round: NeedsInput<ToolCall>, response: InputResponse<DynamicInput>) {
     let _once = round.submit([response]);
     let _again = next_round.submit([response]);
 }

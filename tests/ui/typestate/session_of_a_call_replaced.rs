@@ -1,4 +1,4 @@
-//~ error[E0594]
+//~ error[E0594]: cannot assign to data in a `&` reference
 //! The session of a call is shown, not replaced.
 
 use mrtr_core::{Pending, Session, ToolCall};
