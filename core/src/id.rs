@@ -2,6 +2,7 @@
 
 use alloc::boxed::Box;
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -72,7 +73,11 @@ impl fmt::Display for RequestId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => write!(f, "{number}"),
-            Self::String(text) => write!(f, "{text:?}"),
+            Self::String(text) => {
+                let mut json = Vec::new();
+                json::push_string(&mut json, text);
+                f.write_str(&String::from_utf8_lossy(&json))
+            }
         }
     }
 }
@@ -139,6 +144,17 @@ mod tests {
         }
         assert_eq!(RequestId::from_json("\"\\u0037\""), Some(RequestId::from("7")));
         assert_eq!(RequestId::from_json("-12"), Some(RequestId::Number(-12)));
+    }
+
+    #[test]
+    fn an_id_is_shown_as_it_is_sent() {
+        for text in ["7", "\"7\"", "\"\\u0001\\\"\u{e9}\\n\""] {
+            let id = RequestId::from_json(text).unwrap();
+            let mut sent = Vec::new();
+            id.write(&mut sent);
+            assert_eq!(alloc::string::ToString::to_string(&id).as_bytes(), sent);
+            assert_eq!(RequestId::from_json(core::str::from_utf8(&sent).unwrap()), Some(id));
+        }
     }
 
     #[test]
