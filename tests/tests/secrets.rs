@@ -291,7 +291,7 @@ fn errors_of_reading_keep_back_what_was_sent() {
     }
     log.error("root", &Root::new(marked("path")).unwrap_err());
     let messages = [
-        format!("{MARK}"),
+        String::from(MARK),
         format!(r#"{{"jsonrpc":"2.0","method":"{MARK}","id":1}}"#),
         format!(r#"{{"jsonrpc":"{MARK}","id":1,"result":{{}}}}"#),
         format!(r#"{{"jsonrpc":"2.0","id":"{MARK}","result":{{}}}}"#),
