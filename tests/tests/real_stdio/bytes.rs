@@ -6,12 +6,12 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use mrtr_core::{Call, DynamicInput, GetPrompt, ListRootsResult, Meta, NeedsInput, ReadResource, Root, ToolCall, Url};
+use mrtr_core::{Call, DynamicInput, GetPrompt, ListRootsResult, Meta, NeedsInput, ReadResource, Root, ToolCall};
 use mrtr_examples::server::PASSPHRASE;
 use mrtr_tests::scan;
 use serde_json::{Value, json};
 
-use crate::support::{Client, Record, Response, accept, form, fresh_file, tool, url};
+use crate::support::{Answer, Client, Record, Response, accept, form, fresh_file, tool, url};
 
 const ARGUMENTS: &[&str] = &["params", "arguments"];
 const STATE: &[&str] = &["params", "requestState"];
@@ -130,12 +130,12 @@ fn prompt_and_resource_are_asked_for_in_the_same_words_again() {
 fn decline_cancel_and_consent_have_no_content() {
     let record = Record::new("decline_cancel_and_consent_have_no_content");
     let client = Client::start_behind_tee(record.options());
-    let answers: [(&str, fn(DynamicInput) -> Response); 5] = [
+    let answers: [(&str, Answer); 5] = [
         ("book_flight", |input| form(input).decline()),
         ("book_flight", |input| form(input).cancel()),
-        ("connect_calendar", |input| Url::consent(url(input))),
-        ("connect_calendar", |input| Url::decline(url(input))),
-        ("connect_calendar", |input| Url::cancel(url(input))),
+        ("connect_calendar", |input| url(input).consent()),
+        ("connect_calendar", |input| url(input).decline()),
+        ("connect_calendar", |input| url(input).cancel()),
     ];
     for (name, answer) in answers {
         client.finish(client.ask(tool(name, &json!({ "destination": "Cebu" }))), answer);
@@ -352,7 +352,7 @@ fn blanks_and_line_ends_of_an_answer_change_nothing() {
     script.text = concat!(
         "\u{feff}{ \"result\" : { \"requestState\" : \"\\/\" , \"extra\" : [ ] , \"inputRequests\" : { } ,",
         " \"resultType\" : \"input_required\" } , \"id\" : 1 , \"jsonrpc\" : \"2.0\" } \r\n",
-        "{\"id\":2,\"result\":{\"content\":[]}}\n",
+        "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"content\":[]}}\n",
     )
     .to_owned();
     let client = script.start();

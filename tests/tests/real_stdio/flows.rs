@@ -2,12 +2,12 @@
 
 use mrtr_core::{
     Complete, ContentBlock, CreateMessageResult, DynamicInput, GetPrompt, GetPromptResult, ListRootsResult,
-    ReadResource, ResourceContents, Role, Root, RpcErrorKind, SamplingContent, ToolCall, Url,
+    ReadResource, ResourceContents, Role, Root, RpcErrorKind, SamplingContent, ToolCall,
 };
 use mrtr_examples::server::PASSPHRASE;
 use serde_json::{Value, json};
 
-use crate::support::{Client, REFUSALS, Response, accept, booked, flight, form, seat, structured, tool, url};
+use crate::support::{Answer, Client, REFUSALS, Response, accept, booked, flight, form, seat, structured, tool, url};
 
 fn text(done: Complete<ToolCall>) -> String {
     match &*done.into_output().unwrap().content {
@@ -40,7 +40,7 @@ fn flight_is_booked_in_the_seat_that_was_answered() {
 fn flight_is_not_booked_when_the_seat_is_declined_or_cancelled() {
     let client = Client::start();
     for (refuse, reason) in REFUSALS {
-        let ended = client.finish(client.ask(flight("Cebu")), |input| refuse(form(input)));
+        let ended = client.finish(client.ask(flight("Cebu")), refuse);
         assert_eq!(ended, json!({ "booked": false, "reason": reason }));
     }
 }
@@ -110,11 +110,11 @@ fn trip_is_not_planned_when_either_round_is_declined_or_cancelled() {
     for (refuse, reason) in REFUSALS {
         let unplanned = json!({ "planned": false, "reason": reason });
         let needs = client.ask(trip());
-        assert_eq!(client.finish(needs, |input| refuse(form(input))), unplanned);
+        assert_eq!(client.finish(needs, refuse), unplanned);
 
         let needs = client.ask(trip());
         let needs = client.asked(needs.answer(dates).unwrap().resume());
-        assert_eq!(client.finish(needs, |input| refuse(form(input))), unplanned);
+        assert_eq!(client.finish(needs, refuse), unplanned);
     }
 }
 
@@ -125,7 +125,7 @@ fn offsite() -> ToolCall {
 }
 
 /// Answers what is no form.
-fn offsite_input(input: DynamicInput, budget: &mut dyn FnMut(DynamicInput) -> Response) -> Response {
+fn offsite_input(input: DynamicInput, budget: Answer) -> Response {
     match input {
         DynamicInput::Sampling(sampling) => {
             assert_eq!(sampling.key(), "slogan");
@@ -154,7 +154,7 @@ fn offsite_is_planned_from_a_form_a_message_and_roots_of_one_round() {
     let needs = client.ask(offsite());
     assert_eq!(needs.requests().len(), 3);
     let planned =
-        client.finish(needs, |input| offsite_input(input, &mut |input| form(input).accept(&json!({ "amount": 1200 }))));
+        client.finish(needs, |input| offsite_input(input, |input| form(input).accept(&json!({ "amount": 1200 }))));
     assert_eq!(
         planned,
         json!({
@@ -171,7 +171,7 @@ fn offsite_is_not_planned_when_the_budget_is_declined_or_cancelled() {
     let client = Client::start();
     for (refuse, reason) in REFUSALS {
         let needs = client.ask(offsite());
-        let ended = client.finish(needs, |input| offsite_input(input, &mut |input| refuse(form(input))));
+        let ended = client.finish(needs, |input| offsite_input(input, refuse));
         assert_eq!(ended, json!({ "planned": false, "reason": reason }));
     }
 }
@@ -180,9 +180,9 @@ fn offsite_is_not_planned_when_the_budget_is_declined_or_cancelled() {
 fn responses_of_one_round_are_taken_in_any_order() {
     let client = Client::start();
     let needs = client.ask(offsite());
-    let mut budget = |input| form(input).accept(&json!({ "amount": 0 }));
+    let budget: Answer = |input| form(input).accept(&json!({ "amount": 0 }));
     let inputs = needs.inputs().unwrap().into_iter().rev();
-    let responses: Vec<Response> = inputs.map(|input| offsite_input(input, &mut budget)).collect();
+    let responses: Vec<Response> = inputs.map(|input| offsite_input(input, budget)).collect();
     let done = client.completed(needs.submit(responses).unwrap().resume());
     assert_eq!(structured(done)["budget"], 0);
 }
@@ -207,20 +207,21 @@ fn round_with_a_state_alone_goes_straight_through() {
 #[test]
 fn page_is_visited_with_consent_alone() {
     let client = Client::start();
-    let answers: [(fn(Url<DynamicInput>) -> Response, Value); 3] = [
-        (Url::consent, json!({ "connected": true })),
-        (Url::decline, json!({ "connected": false, "reason": "declined" })),
-        (Url::cancel, json!({ "connected": false, "reason": "cancelled" })),
+    let answers: [(Answer, Value); 3] = [
+        (|input| url(input).consent(), json!({ "connected": true })),
+        (|input| url(input).decline(), json!({ "connected": false, "reason": "declined" })),
+        (|input| url(input).cancel(), json!({ "connected": false, "reason": "cancelled" })),
     ];
     for (answer, outcome) in answers {
         let needs = client.ask(tool("connect_calendar", &json!({})));
-        let ended = client.finish(needs, |input| {
-            let url = url(input);
-            assert_eq!(url.key(), "authorize");
-            assert_eq!(url.url(), "https://calendar.example/authorize?client=mrtr-demo-server");
-            answer(url)
-        });
-        assert_eq!(ended, outcome);
+        match &needs.inputs().unwrap()[..] {
+            [DynamicInput::Url(url)] => {
+                assert_eq!(url.key(), "authorize");
+                assert_eq!(url.url(), "https://calendar.example/authorize?client=mrtr-demo-server");
+            }
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(client.finish(needs, answer), outcome);
     }
 }
 
@@ -231,7 +232,7 @@ fn arguments_stay_with_the_server_when_their_return_is_declined_or_cancelled() {
     let client = Client::start();
     for (refuse, reason) in REFUSALS {
         let needs = client.ask(tool("echo_arguments", &json!({ "a": 1 })));
-        let ended = client.finish(needs, |input| refuse(form(input)));
+        let ended = client.finish(needs, refuse);
         assert_eq!(ended, json!({ "confirmed": false, "reason": reason }));
     }
 }
@@ -302,7 +303,7 @@ fn three_wrong_passphrases_fail_the_call_and_a_restart_begins_at_the_first_round
 fn report_stays_locked_when_the_passphrase_is_declined_or_cancelled() {
     let client = Client::start();
     for (refuse, reason) in REFUSALS {
-        let answered = client.ask(report()).answer(|input| refuse(form(input)));
+        let answered = client.ask(report()).answer(refuse);
         let failed = client.failed(answered.unwrap().resume());
         assert!(failed.error().as_rpc().unwrap().message().contains(reason));
     }
@@ -328,10 +329,10 @@ fn only_message(got: &GetPromptResult) -> &str {
 fn walkthrough_has_the_scope_that_was_answered_and_is_short_when_declined() {
     let client = Client::start();
     let (full, short) = ("Walk pilots through every booking tool", "Show pilots how to book a flight");
-    let answers: [(&mut dyn FnMut(DynamicInput) -> Response, &str); 3] = [
-        (&mut |input| form(input).accept(&json!({ "scope": "full" })), full),
-        (&mut |input| form(input).accept(&json!({ "scope": "short" })), short),
-        (&mut |input| form(input).decline(), short),
+    let answers: [(Answer, &str); 3] = [
+        (|input| form(input).accept(&json!({ "scope": "full" })), full),
+        (|input| form(input).accept(&json!({ "scope": "short" })), short),
+        (|input| form(input).decline(), short),
     ];
     for (answer, start) in answers {
         let done = client.completed(client.ask(walkthrough()).answer(answer).unwrap().resume());

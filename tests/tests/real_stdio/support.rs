@@ -15,6 +15,9 @@ use serde_json::{Value, json};
 
 pub type Response = InputResponse<DynamicInput>;
 
+/// How an input is answered, whatever it is about.
+pub type Answer = fn(DynamicInput) -> Response;
+
 /// A session, and the connection to a server.
 pub struct Client {
     pub session: Session,
@@ -43,7 +46,6 @@ impl Client {
     }
 
     /// Sends a leg and takes what comes back.
-    #[expect(clippy::result_large_err, reason = "the error is the call")]
     pub fn exchange<C: Call>(&self, pending: Pending<C>) -> Result<Reply<C>, ReceiveError<C>> {
         let answer = self.server.exchange(&pending.request()).unwrap();
         pending.receive(&answer)
@@ -174,8 +176,8 @@ pub fn accept<T: Serialize>(content: &T) -> impl FnMut(DynamicInput) -> Response
 }
 
 /// The two ways to say no to a form, and what the demo server makes of them.
-pub const REFUSALS: [(fn(DynamicForm<DynamicInput>) -> Response, &str); 2] =
-    [(DynamicForm::decline, "declined"), (DynamicForm::cancel, "cancelled")];
+pub const REFUSALS: [(Answer, &str); 2] =
+    [(|input| form(input).decline(), "declined"), (|input| form(input).cancel(), "cancelled")];
 
 /// What a tool returned for programs.
 pub fn structured(done: Complete<ToolCall>) -> Value {
