@@ -1,10 +1,13 @@
 //! What the server refuses, what never reaches it, and how a call goes on then.
 
 use mrtr::{Transport, TransportError};
-use mrtr_core::{Capabilities, Failed, NotOursReason, PeerError, ReceiveError, RpcErrorKind, ToolCall};
+use mrtr_core::{
+    AnswerProblem, Capabilities, Failed, NotOursReason, PeerError, ReceiveError, ResponseProblem, RpcErrorKind,
+    ToolCall,
+};
 use serde_json::json;
 
-use crate::support::{Client, Record, booked, flight, form, seat, structured, tool};
+use crate::support::{Client, Record, accept, booked, flight, form, seat, structured, tool};
 
 fn rpc_kind(failed: &Failed<ToolCall>) -> RpcErrorKind {
     failed.error().as_rpc().unwrap().kind()
@@ -57,6 +60,31 @@ fn first_leg_lost_with_its_server_is_reissued() {
     let client = Client::start();
     let needs = client.asked(pending.reissue());
     assert_eq!(client.finish(needs, seat("14C")), booked("Cebu", "14C"));
+}
+
+#[test]
+fn answer_that_breaks_the_servers_schema_is_not_sent_and_can_be_given_again() {
+    let record = Record::new("answer_that_breaks_the_servers_schema_is_not_sent_and_can_be_given_again");
+    let client = Client::start_behind_tee(record.options());
+    let mut needs = client.ask(tool("plan_trip", &json!({ "destination": "Oslo" })));
+    for content in [
+        json!({ "from": "2026-12-01" }),
+        json!({ "from": "2026-12-01", "until": "2026-02-30" }),
+        json!({ "from": "2026-12-01", "until": 8 }),
+        json!({ "from": null, "until": null }),
+    ] {
+        let refused = needs.answer(accept(&content)).unwrap_err();
+        let AnswerProblem::Responses(errors) = refused.problem() else { panic!("{refused}") };
+        assert!(matches!(&errors[..], [error] if matches!(error.problem(), ResponseProblem::Invalid(_))), "{refused}");
+        needs = refused.into_needs_input();
+    }
+    let dates = json!({ "from": "2026-12-01", "until": "2026-12-08" });
+    needs = client.asked(needs.answer(accept(&dates)).unwrap().resume());
+    needs = needs.answer(accept(&json!({ "hotel": "old mill" }))).unwrap_err().into_needs_input();
+    let planned = client.finish(needs, accept(&json!({ "hotel": "Old Mill" })));
+    assert_eq!(planned["hotel"], "Old Mill");
+    client.server.close().unwrap();
+    assert_eq!(record.requests().len(), 3);
 }
 
 #[test]
