@@ -64,7 +64,7 @@ fn survive(message: &[u8]) -> Outcome {
                 Ok(output) => drop::<CallToolResult>(output),
                 Err(error) => {
                     said(&error);
-                    assert!(!error.into_complete().raw().get().is_empty());
+                    assert!(!error.into_complete().raw().is_empty());
                 }
             }
             Outcome::Complete
