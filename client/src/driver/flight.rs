@@ -41,6 +41,13 @@ pub(super) struct Timeout {
     is_deadline: bool,
 }
 
+impl Timeout {
+    /// Whether a transport that waited so long has used up the time for the whole call. It may have a limit of its own.
+    fn ends_the_call(self, waited: Duration) -> bool {
+        self.is_deadline && self.after.is_some_and(|after| waited >= after)
+    }
+}
+
 /// What an answer leads to.
 pub(super) enum Next<C: Call> {
     Complete(Complete<C>),
@@ -137,7 +144,9 @@ impl Flight {
                 log::lost(sent, &error);
                 let pending = pending.reissue();
                 return Err(match error {
-                    TransportError::Timeout { .. } if timeout.is_deadline => self.deadline(pending.into(), Vec::new()),
+                    TransportError::Timeout { after } if timeout.ends_the_call(after) => {
+                        self.deadline(pending.into(), Vec::new())
+                    }
                     error => CallFailure::Transport { pending: Box::new(pending), error },
                 });
             }
@@ -193,7 +202,7 @@ impl Flight {
         let message = outcome.map_err(|error| {
             log::lost(sent, &error);
             match error {
-                TransportError::Timeout { .. } if timeout.is_deadline => self.deadline_of_query(),
+                TransportError::Timeout { after } if timeout.ends_the_call(after) => self.deadline_of_query(),
                 error => RequestError::Transport(error),
             }
         })?;

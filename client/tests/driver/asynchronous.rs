@@ -40,7 +40,10 @@ impl AsyncTransport for Scripted {
         let mut guard = InFlight(Some(&self.cancelled));
         let outcome = match limit {
             Some(after) => timeout(after, sleep(takes)).await.map_err(|_| TransportError::Timeout { after }),
-            None => Ok(sleep(takes).await),
+            None => {
+                sleep(takes).await;
+                Ok(())
+            }
         };
         guard.0 = None;
         outcome?;

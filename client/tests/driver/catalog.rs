@@ -1,7 +1,7 @@
 //! The list of tools, and the headers that it says.
 
 use mrtr::core::{CaptureError, HeaderParam, ToolCall};
-use mrtr::{CallFailure, Catalog, HeaderProblem, ListError, RequestError, ToolProblem};
+use mrtr::{CallFailure, Catalog, CatalogTool, HeaderProblem, ListError, RequestError, ToolProblem};
 use serde_json::{Value, json};
 
 use crate::script::{Answer, Step, accept, ask, client, done, error, lost, result};
@@ -156,7 +156,7 @@ fn a_definition_that_cannot_be_used_hides_no_other() {
         {"name":"plain","inputSchema":{"type":"object"}}]"#;
     let client = client([Answer::Result(format!(r#"{{"tools":{list}}}"#)).into()]);
     let catalog = client.tools().unwrap();
-    assert_eq!(catalog.tools().iter().map(|tool| tool.name()).collect::<Vec<_>>(), ["ok", "plain"]);
+    assert_eq!(catalog.tools().iter().map(CatalogTool::name).collect::<Vec<_>>(), ["ok", "plain"]);
     assert_eq!(catalog.get("ok").unwrap().raw().get(), r#"{"name":"ok","description":"1.50"}"#);
     assert!(catalog.get("ok").unwrap().read().is_err(), "it has no schema");
     assert_eq!(catalog.get("plain").unwrap().read().unwrap().name, "plain");
@@ -181,7 +181,7 @@ fn all_pages_are_read_in_their_order() {
         result(&json!({"tools": [{"name": "a"}], "nextCursor": null})),
     ]);
     let catalog = client.tools().unwrap();
-    assert_eq!(catalog.tools().iter().map(|tool| tool.name()).collect::<Vec<_>>(), ["b", "a"]);
+    assert_eq!(catalog.tools().iter().map(CatalogTool::name).collect::<Vec<_>>(), ["b", "a"]);
     let sent = client.transport().sent();
     assert!(sent[0].params().get("cursor").is_none());
     assert_eq!([&sent[1].params()["cursor"], &sent[2].params()["cursor"]], ["", "\u{7f}2"]);

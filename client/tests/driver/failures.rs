@@ -190,6 +190,16 @@ fn a_failure_without_its_call_borrows_nothing() {
 }
 
 #[test]
+fn failures_go_to_other_threads() {
+    fn goes<T: Send + Sync>() {}
+
+    goes::<CallFailure<ToolCall, io::Error>>();
+    goes::<mrtr::Unfinished<ToolCall>>();
+    goes::<mrtr::RequestError>();
+    goes::<mrtr::Options<'_>>();
+}
+
+#[test]
 fn a_call_that_cannot_be_captured_is_not_sent() {
     let client = client([]);
     let resource = mrtr::core::GetPrompt::new("p").arguments_json(r#"{"n":1}"#).unwrap();

@@ -205,11 +205,13 @@ pub(crate) fn accept(input: DynamicInput) -> InputResponse<DynamicInput> {
 }
 
 /// Accepts a form, and cannot fail.
+#[expect(clippy::unnecessary_wraps, reason = "an answer function may fail")]
 pub(crate) fn try_accept(input: DynamicInput) -> Result<InputResponse<DynamicInput>, std::convert::Infallible> {
     Ok(accept(input))
 }
 
 /// Stands where nobody may be asked.
+#[expect(clippy::needless_pass_by_value, reason = "an answer function takes its input")]
 pub(crate) fn nobody(input: DynamicInput) -> Result<InputResponse<DynamicInput>, std::convert::Infallible> {
     panic!("{input:?} was asked")
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use mrtr::core::Meta;
 use mrtr::{CallFailure, Limits, Options, RequestError, TransportError, Unfinished};
 
-use crate::script::{accept, ask, call, client, done, nobody, result, state_only, try_accept};
+use crate::script::{accept, ask, call, client, done, lost, nobody, result, state_only, try_accept};
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -62,6 +62,14 @@ fn the_end_of_the_legs_own_timeout_is_not_the_deadline() {
         panic!("{failure:?}")
     };
     assert_eq!(after, SECOND);
+}
+
+#[test]
+fn a_transport_that_gives_up_earlier_is_not_the_deadline() {
+    let early = lost(TransportError::Timeout { after: SECOND });
+    let client = client([early]).with_limits(Limits::new().with_deadline(SECOND * 6));
+    let failure = client.call(call(), accept).unwrap_err();
+    assert!(matches!(failure, CallFailure::Transport { error: TransportError::Timeout { .. }, .. }), "{failure:?}");
 }
 
 #[test]
