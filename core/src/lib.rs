@@ -14,6 +14,7 @@ mod input;
 mod json;
 mod meta;
 pub mod model;
+pub mod parked;
 mod query;
 mod request;
 pub mod schema;

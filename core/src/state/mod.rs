@@ -15,6 +15,7 @@ pub use self::pending::{Pending, ProgressOwner};
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::input::Leg;
 
@@ -26,7 +27,6 @@ pub(crate) struct Retry {
 }
 
 /// What is to become of a call once its server has answered.
-#[derive(Debug)]
 #[must_use = "a call that needs input goes on only through its `NeedsInput`"]
 #[expect(clippy::exhaustive_enums, reason = "a result is complete or needs input; there is no third")]
 pub enum Reply<C: crate::Call> {
@@ -34,4 +34,14 @@ pub enum Reply<C: crate::Call> {
     Complete(Complete<C>),
     /// The server asks for input first.
     NeedsInput(NeedsInput<C>),
+}
+
+/// Shows the state that it is.
+impl<C: crate::Call> fmt::Debug for Reply<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Complete(complete) => complete.fmt(f),
+            Self::NeedsInput(needs_input) => needs_input.fmt(f),
+        }
+    }
 }
