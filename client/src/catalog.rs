@@ -98,8 +98,8 @@ impl CatalogTool {
 
     /// The definition as the server's JSON text.
     #[must_use]
-    pub fn raw(&self) -> &RawValue {
-        &self.definition
+    pub fn raw(&self) -> &str {
+        self.definition.get()
     }
 
     /// Reads the definition.
@@ -146,8 +146,8 @@ impl DroppedTool {
 
     /// The definition as the server's JSON text.
     #[must_use]
-    pub fn raw(&self) -> &RawValue {
-        &self.definition
+    pub fn raw(&self) -> &str {
+        self.definition.get()
     }
 
     /// Why it was left out.
@@ -240,9 +240,9 @@ pub(crate) struct Listing {
 
 impl Listing {
     /// Takes a page. The place of the next one; none after the last.
-    pub(crate) fn add(&mut self, page: &RawValue) -> Result<Option<Cursor>, RequestError> {
-        let page = ListToolsResult::from_json(page.get())
-            .map_err(|error| RequestError::Unreadable { method: TOOLS_LIST, error })?;
+    pub(crate) fn add(&mut self, page: &str) -> Result<Option<Cursor>, RequestError> {
+        let page =
+            ListToolsResult::from_json(page).map_err(|error| RequestError::Unreadable { method: TOOLS_LIST, error })?;
         self.pages += 1;
         for definition in page.tools {
             if self.catalog.tools.len() + self.catalog.dropped.len() >= MAX_TOOLS {

@@ -7,7 +7,6 @@ use std::time::Duration;
 use mrtr_core::model::DiscoverResult;
 use mrtr_core::{Answered, Call, Complete, InputResponse, Meta, NeedsInput, Pending, Session};
 use serde::Serialize;
-use serde_json::value::RawValue;
 
 use super::flight::{self, Flight, Next, NextQuery};
 use super::shared::{DISCOVER, Shared};
@@ -253,7 +252,7 @@ impl<T: Transport> Client<T> {
     ///
     /// When the request cannot be made, has no answer, or is answered by an error or by asking for input, which only
     /// the three calls allow.
-    pub fn request<P: Serialize + ?Sized>(&self, method: &str, params: &P) -> Result<Box<RawValue>, RequestError> {
+    pub fn request<P: Serialize + ?Sized>(&self, method: &str, params: &P) -> Result<Box<str>, RequestError> {
         self.request_within(method, params, self.shared.limits, self.clock.0.now())
     }
 
@@ -295,7 +294,7 @@ impl<T: Transport> Client<T> {
         params: &P,
         limits: Limits,
         begin: Duration,
-    ) -> Result<Box<RawValue>, RequestError> {
+    ) -> Result<Box<str>, RequestError> {
         let mut flight = Flight::new(limits);
         let mut query = self.shared.session().query(method, params).map_err(RequestError::Query)?;
         loop {

@@ -8,7 +8,6 @@ use mrtr_core::{
     Call, Complete, Failed, InputResponse, Method, NeedsInput, Pending, Query, ReceiveError, ReceiveErrorKind, Reply,
     Request, RpcErrorKind,
 };
-use serde_json::value::RawValue;
 
 use super::shared::Shared;
 use super::{CallFailure, Limits, RequestError, Unfinished, UnsupportedServer};
@@ -59,7 +58,7 @@ pub(super) enum Next<C: Call> {
 
 /// What an answer to a request other than the calls leads to.
 pub(super) enum NextQuery {
-    Complete(Box<RawValue>),
+    Complete(Box<str>),
     Send(Query),
 }
 

@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use mrtr_core::model::DiscoverResult;
 use mrtr_core::{Call, Meta, Method, Pending, Session};
-use serde_json::value::RawValue;
 
 use super::{CallFailure, Limits, RequestError, Unfinished, UnsupportedServer};
 use crate::catalog::Catalog;
@@ -73,10 +72,7 @@ impl Shared {
     }
 
     /// Reads what became of `server/discover`, and goes over to a version that the server speaks.
-    pub(super) fn discovered(
-        &self,
-        outcome: Result<Box<RawValue>, RequestError>,
-    ) -> Result<DiscoverResult, RequestError> {
+    pub(super) fn discovered(&self, outcome: Result<Box<str>, RequestError>) -> Result<DiscoverResult, RequestError> {
         let requested = self.session();
         let requested = requested.protocol_version();
         let result = outcome.map_err(|error| match &error {
@@ -86,8 +82,8 @@ impl Shared {
                 .map_or(error, RequestError::UnsupportedServer),
             _ => error,
         })?;
-        let server = DiscoverResult::from_json(result.get())
-            .map_err(|error| RequestError::Unreadable { method: DISCOVER, error })?;
+        let server =
+            DiscoverResult::from_json(&result).map_err(|error| RequestError::Unreadable { method: DISCOVER, error })?;
         let offered = &server.supported_versions;
         if offered.iter().any(|version| version == requested) || self.adopt_version(offered, requested).is_some() {
             Ok(server)

@@ -157,7 +157,7 @@ fn a_definition_that_cannot_be_used_hides_no_other() {
     let client = client([Answer::Result(format!(r#"{{"tools":{list}}}"#)).into()]);
     let catalog = client.tools().unwrap();
     assert_eq!(catalog.tools().iter().map(CatalogTool::name).collect::<Vec<_>>(), ["ok", "plain"]);
-    assert_eq!(catalog.get("ok").unwrap().raw().get(), r#"{"name":"ok","description":"1.50"}"#);
+    assert_eq!(catalog.get("ok").unwrap().raw(), r#"{"name":"ok","description":"1.50"}"#);
     assert!(catalog.get("ok").unwrap().read().is_err(), "it has no schema");
     assert_eq!(catalog.get("plain").unwrap().read().unwrap().name, "plain");
     let problems: Vec<_> = catalog.dropped().iter().map(|tool| (tool.name(), tool.problem())).collect();

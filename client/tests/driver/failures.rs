@@ -173,7 +173,7 @@ fn a_result_of_another_type_is_given_back() {
     let client = client([done()]);
     let failure = client.call(call().output::<Vec<u8>>(), |_| unreachable!()).unwrap_err();
     let CallFailure::Output(error) = failure else { panic!("{failure:?}") };
-    assert!(error.into_complete().raw().get().contains("done"));
+    assert!(error.into_complete().raw().contains("done"));
 }
 
 #[test]

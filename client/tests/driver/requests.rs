@@ -11,7 +11,7 @@ fn the_result_of_another_request_is_given_as_it_came() {
     let text = r#"{"resources":[{"uri":"a:b","size":1.50}]}"#;
     let client = client([Answer::Result(text.to_owned()).into()]);
     let result = client.request("resources/list", &json!({"cursor": "x"})).unwrap();
-    assert_eq!(result.get(), text);
+    assert_eq!(&*result, text);
     let sent = client.transport().sent();
     assert_eq!((&*sent[0].method, &sent[0].params()["cursor"]), ("resources/list", &json!("x")));
 }
