@@ -27,6 +27,38 @@ const MAX_TOOLS: usize = 100_000;
 /// A tool whose schema mirrors an argument as a header in a way that the protocol does not allow must not be used: it
 /// is not among them, but among the [dropped](Self::dropped) ones, with the reason.
 ///
+/// ```
+/// # use std::time::Duration;
+/// # use mrtr::core::{Implementation, Request, RequestId, Session};
+/// # use mrtr::{Client, Transport, TransportError};
+/// # struct Airline;
+/// # impl Transport for Airline {
+/// #     fn exchange_within(&self, request: &Request, _: Option<Duration>) -> Result<Vec<u8>, TransportError> {
+/// #         let result = r#"{"resultType":"complete","tools":[
+/// #             {"name":"book_flight","description":"Books a flight","inputSchema":{"type":"object","properties":{
+/// #                 "region":{"type":"string","x-mcp-header":"Region"}}}},
+/// #             {"name":"rebook","inputSchema":{"type":"object","properties":{
+/// #                 "price":{"type":"number","x-mcp-header":"Price"}}}}]}"#;
+/// #         Ok(format!(r#"{{"jsonrpc":"2.0","id":{},"result":{result}}}"#, request.id()).into_bytes())
+/// #     }
+/// #     fn cancel(&self, _: &RequestId) -> Result<(), TransportError> {
+/// #         Ok(())
+/// #     }
+/// # }
+/// # let client = Client::new(Session::new("airline", Implementation::new("my-app", "1.0.0")), Airline);
+/// let catalog = client.tools()?;
+/// for tool in catalog.tools() {
+///     let definition = tool.read()?;
+///     println!("{}: {}", tool.name(), definition.description.unwrap_or_default());
+/// }
+/// assert_eq!(catalog.headers("book_flight")[0].header(), "Region");
+/// assert_eq!(
+///     catalog.dropped()[0].problem().to_string(),
+///     r#"x-mcp-header at "/properties/price" of its inputSchema stands on an argument that is no string, integer or boolean"#,
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// Source: specification, server/tools, and basic/transports/streamable-http, "Custom Headers from Tool Parameters".
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {

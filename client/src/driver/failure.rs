@@ -17,6 +17,46 @@ use crate::transport::TransportError;
 ///
 /// Nothing more has been sent, and nothing is sent again by itself. [`into_unfinished`](Self::into_unfinished) gives
 /// what [`Client::drive`](crate::Client::drive) goes on with.
+///
+/// ```
+/// # use std::sync::atomic::{AtomicBool, Ordering};
+/// # use std::time::Duration;
+/// # use mrtr::core::{Implementation, Request, RequestId, Session};
+/// # use mrtr::{Client, Transport, TransportError};
+/// use mrtr::CallFailure;
+/// use mrtr::core::{DynamicInput, InputResponse, ToolCall};
+/// # struct Airline(AtomicBool);
+/// # impl Transport for Airline {
+/// #     fn exchange_within(&self, request: &Request, _: Option<Duration>) -> Result<Vec<u8>, TransportError> {
+/// #         if !self.0.swap(true, Ordering::Relaxed) {
+/// #             return Err(TransportError::Closed);
+/// #         }
+/// #         let result = r#"{"resultType":"complete","content":[]}"#;
+/// #         Ok(format!(r#"{{"jsonrpc":"2.0","id":{},"result":{result}}}"#, request.id()).into_bytes())
+/// #     }
+/// #     fn cancel(&self, _: &RequestId) -> Result<(), TransportError> {
+/// #         Ok(())
+/// #     }
+/// # }
+/// # let session = Session::new("airline", Implementation::new("my-app", "1.0.0"));
+/// # let client = Client::new(session, Airline(AtomicBool::new(false)));
+///
+/// fn ask(input: DynamicInput) -> std::io::Result<InputResponse<DynamicInput>> {
+///     // ... a user interface
+/// #   Err(std::io::Error::other(input.key().to_owned()))
+/// }
+///
+/// match client.try_call(ToolCall::new("seat_map"), ask) {
+///     Ok(seats) => println!("{} blocks", seats.content.len()),
+///     // To look at a seat map twice does no harm, so the same leg may be sent again, with the answers given so far.
+///     Err(failure @ CallFailure::Transport { .. }) => {
+///         let seats = client.drive(failure.into_unfinished()?, ask)?.into_output()?;
+///         println!("{} blocks, at the second attempt", seats.content.len());
+///     }
+///     Err(failure) => return Err(failure.without_state().into()),
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use = "the call is not lost: take it back"]
 #[non_exhaustive]
 pub enum CallFailure<C: Call, E = Infallible> {

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use mrtr_core::parked::Restored;
 use mrtr_core::{Answered, NeedsInput, Pending, Session};
 
 /// A call that is under way, in whichever state it is: where the driver joins it.
 ///
-/// A state turns into one with `into()`, and the driver takes a state as it is.
+/// A state turns into one with `into()`, and so does a parked call that was restored; the driver takes either as it is.
 #[must_use = "the call is not lost: hand it to `drive`"]
 #[expect(clippy::exhaustive_enums, reason = "these are the states from which a call goes on")]
 pub enum Unfinished<C> {
@@ -61,6 +62,15 @@ impl<C> From<NeedsInput<C>> for Unfinished<C> {
 impl<C> From<Answered<C>> for Unfinished<C> {
     fn from(answered: Answered<C>) -> Self {
         Self::Answered(answered)
+    }
+}
+
+impl<C> From<Restored<C>> for Unfinished<C> {
+    fn from(restored: Restored<C>) -> Self {
+        match restored {
+            Restored::NeedsInput(needs_input) => Self::NeedsInput(needs_input),
+            Restored::Answered(answered) => Self::Answered(answered),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Rounds: how many, what is sent in each, and where the driver joins.
 
-use mrtr::core::{DynamicInput, Meta, Reply};
+use mrtr::core::parked::Parked;
+use mrtr::core::{DynamicInput, Meta, Reply, ToolCall};
 use mrtr::{CallFailure, Limits, Options};
 use serde_json::{Value, json};
 
@@ -112,6 +113,22 @@ fn a_call_is_joined_in_any_state() {
     let sent = client.transport().sent();
     assert_eq!(sent.len(), 5);
     assert!(sent[1].params()["inputResponses"]["a"].is_object());
+}
+
+#[test]
+fn a_parked_call_is_driven_to_its_end_by_another_client() {
+    let before = client([ask(&["a"])]).with_limits(Limits::new().with_max_rounds(0));
+    let failure = before.try_call(call(), nobody).unwrap_err();
+    let CallFailure::TooManyRounds { needs_input, .. } = failure else { panic!("{failure:?}") };
+    let document = serde_json::to_string(&needs_input.park()).unwrap();
+
+    let after = client([done()]);
+    let parked: Parked<ToolCall> = serde_json::from_str(&document).unwrap();
+    let restored = parked.restore(&after.session()).unwrap();
+    assert_eq!(after.drive(restored, try_accept).unwrap().rounds(), 1);
+    let sent = after.transport().sent();
+    assert_eq!(sent[0].params()["arguments"], before.transport().sent()[0].params()["arguments"]);
+    assert_eq!(sent[0].params()["requestState"], "state");
 }
 
 #[test]
