@@ -38,13 +38,8 @@ impl AsyncTransport for Scripted {
     async fn exchange_within(&self, request: &Request, limit: Option<Duration>) -> Result<Vec<u8>, TransportError> {
         let Step { takes, answer } = self.script.receive(request, limit);
         let mut guard = InFlight(Some(&self.cancelled));
-        let outcome = match limit {
-            Some(after) => timeout(after, sleep(takes)).await.map_err(|_| TransportError::Timeout { after }),
-            None => {
-                sleep(takes).await;
-                Ok(())
-            }
-        };
+        let limit = limit.unwrap_or(Duration::MAX);
+        let outcome = timeout(limit, sleep(takes)).await.map_err(|_| TransportError::Timeout { after: limit });
         guard.0 = None;
         outcome?;
         Script::answer(request, answer)
