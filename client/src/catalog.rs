@@ -60,7 +60,7 @@ const MAX_TOOLS: usize = 100_000;
 /// ```
 ///
 /// Source: specification, server/tools, and basic/transports/streamable-http, "Custom Headers from Tool Parameters".
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Catalog {
     tools: Vec<CatalogTool>,
     places: HashMap<Box<str>, usize>,
@@ -110,6 +110,12 @@ impl Catalog {
                 self.dropped.push(dropped);
             }
         }
+    }
+}
+
+impl fmt::Debug for Catalog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Catalog").field("tools", &self.tools).field("dropped", &self.dropped).finish_non_exhaustive()
     }
 }
 

@@ -68,6 +68,9 @@ struct DynClock(Box<dyn Clock>);
 
 impl<T: Transport> Client<T> {
     /// A client that sends nothing before the first call.
+    ///
+    /// A server of an earlier revision may then take the call as one of its own, or refuse it with an error that says
+    /// nothing of versions; [`connect`](Self::connect) and [`discover`](Self::discover) find out.
     #[must_use]
     pub fn new(session: Session, transport: T) -> Self {
         Self { shared: Shared::new(session), transport, clock: DynClock(Box::new(SystemClock::new())) }
