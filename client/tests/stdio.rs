@@ -15,8 +15,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use mrtr::stdio::{Stdio, StdioBuilder, StrayReason};
-use mrtr::{Transport, TransportError};
+use mrtr::stdio::{Stdio, StdioBuilder};
+use mrtr::{StrayReason, Transport, TransportError};
 use mrtr_core::{Implementation, Request, RequestId, Session};
 use serde_json::{Value, json};
 
@@ -260,7 +260,10 @@ fn line_ends_byte_order_marks_and_blank_lines_are_tolerated() {
 #[test]
 fn an_error_without_id_settles_the_only_call() {
     let fixture = Fixture::start();
-    for error in ["{\"id\":null,\"error\":{\"code\":-32700}}", "{\"error\":{\"code\":-32700}}"] {
+    for error in [
+        "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700}}",
+        "{\"error\":{\"code\":-32700},\"jsonrpc\":\"2.0\"}",
+    ] {
         assert_eq!(fixture.exchange(&request(1, "write", format!("{error}\n"))).unwrap(), error);
     }
 }
@@ -269,11 +272,20 @@ fn an_error_without_id_settles_the_only_call() {
 fn an_error_without_id_settles_none_of_two_calls() {
     let fixture = Fixture::start();
     let first = fixture.hold(1);
-    let text = "{\"id\":null,\"error\":{}}\n{\"id\":2,\"result\":{}}\n";
-    fixture.exchange(&request(2, "write", text)).unwrap();
-    assert_eq!(fixture.strays(), [(StrayReason::NoId, "{\"id\":null,\"error\":{}}".to_owned())]);
+    let error = "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{}}";
+    fixture.exchange(&request(2, "write", format!("{error}\n{{\"id\":2,\"result\":{{}}}}\n"))).unwrap();
+    assert_eq!(fixture.strays(), [(StrayReason::NoId, error.to_owned())]);
     fixture.exchange(&request(3, "release", Value::Null)).unwrap();
     assert_eq!(joined(first).unwrap(), line(1));
+}
+
+#[test]
+fn a_line_of_a_log_in_json_settles_no_call() {
+    let fixture = Fixture::start();
+    let log = "{\"level\":\"warn\",\"error\":{\"kind\":\"disk\"}}";
+    let text = format!("{log}\n{{\"id\":1,\"result\":{{}}}}\n");
+    assert_eq!(fixture.exchange(&request(1, "write", text)).unwrap(), "{\"id\":1,\"result\":{}}");
+    assert_eq!(fixture.strays(), [(StrayReason::NotAMessage, log.to_owned())]);
 }
 
 #[test]

@@ -31,11 +31,9 @@ mod reader;
 mod scan;
 mod shared;
 mod stderr;
-mod stray;
 
 use std::fmt;
 use std::io::Write as _;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::{ChildStdin, Command, ExitStatus};
 use std::sync::Arc;
 use std::sync::mpsc::RecvTimeoutError;
@@ -46,15 +44,11 @@ use shared_child::SharedChild;
 
 pub use self::builder::StdioBuilder;
 use self::shared::Shared;
-pub use self::stray::{StrayLine, StrayReason};
-use crate::notification::Notification;
 use crate::transport::{Transport, TransportError};
 
 /// How long a killed process is waited for. Only one that hangs in the kernel takes longer; it is reaped later.
 const KILL_GRACE: Duration = Duration::from_secs(5);
 
-type OnNotification = Box<dyn FnMut(&Notification<'_>) + Send>;
-type OnStrayLine = Box<dyn FnMut(&StrayLine<'_>) + Send>;
 type OnStderr = Box<dyn FnMut(&str) + Send>;
 
 /// A server that runs as a child process.
@@ -168,11 +162,6 @@ fn write_requests(shared: &Shared, mut stdin: ChildStdin) {
             return;
         }
     }
-}
-
-/// Runs a callback of the user. One that panics must not end the thread that all calls depend on.
-fn guarded(callback: impl FnOnce()) {
-    drop(catch_unwind(AssertUnwindSafe(callback)));
 }
 
 #[cfg(unix)]
