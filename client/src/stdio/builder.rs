@@ -118,6 +118,16 @@ impl StdioBuilder {
         })
     }
 
+    /// Starts the server for use in tasks of tokio. Otherwise as [`spawn`](Self::spawn).
+    ///
+    /// # Errors
+    ///
+    /// As [`spawn`](Self::spawn).
+    #[cfg(feature = "stdio-async")]
+    pub fn spawn_async(self) -> Result<super::AsyncStdio, TransportError> {
+        self.spawn().map(super::AsyncStdio::new)
+    }
+
     fn serve(self, child: &Arc<SharedChild>) -> io::Result<Stdio> {
         let missing = || io::Error::from(io::ErrorKind::BrokenPipe);
         let stdin = child.take_stdin().ok_or_else(missing)?;
