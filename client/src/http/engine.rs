@@ -308,7 +308,9 @@ fn failed(error: impl Error + Send + Sync + 'static) -> TransportError {
     while let Some(error) = cause {
         if let Some(error) = error.downcast_ref::<io::Error>() {
             kind = error.kind();
-            break;
+            // One of TLS stands wrapped in another.
+            cause = error.get_ref().map(|inner| inner as _);
+            continue;
         }
         if error.downcast_ref::<hyper::Error>().is_some_and(is_end) {
             kind = io::ErrorKind::UnexpectedEof;
