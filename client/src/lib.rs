@@ -5,12 +5,19 @@ pub use mrtr_core as core;
 
 mod catalog;
 mod driver;
-#[cfg(feature = "stdio")]
+#[cfg(any(feature = "http", feature = "stdio"))]
 mod envelope;
+#[cfg(feature = "http")]
+pub mod http;
+#[cfg(any(feature = "http", feature = "stdio"))]
+mod incoming;
 mod log;
 mod notification;
+mod response;
 #[cfg(feature = "stdio")]
 pub mod stdio;
+#[cfg(any(feature = "http", feature = "stdio"))]
+mod stray;
 mod transport;
 
 pub use catalog::{Catalog, CatalogTool, DroppedTool, HeaderProblem, ListError, ToolProblem};
@@ -21,4 +28,7 @@ pub use driver::{
     UnsupportedServer,
 };
 pub use notification::Notification;
+pub use response::{UnexpectedReason, UnexpectedResponse};
+#[cfg(any(feature = "http", feature = "stdio"))]
+pub use stray::{Stray, StrayReason};
 pub use transport::{AsyncTransport, ServerExit, Transport, TransportError};
