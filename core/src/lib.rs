@@ -4,8 +4,11 @@
 
 extern crate alloc;
 
+mod argument;
 mod call;
 mod capabilities;
+mod captured;
+mod drift;
 mod dynamic;
 mod error;
 mod flow;
@@ -16,12 +19,18 @@ mod meta;
 pub mod model;
 mod request;
 pub mod schema;
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
 mod session;
 mod state;
 mod wire;
 
+pub use argument::{HeaderValue, PromptArgument};
 pub use call::{Arguments, Call, HeaderParam, Method};
 pub use capabilities::{Capabilities, CapabilitiesError};
+pub use captured::CaptureFault;
+pub use drift::{CompiledInput, Drift, DriftChange, TypedCall, drift};
 pub use dynamic::{Dynamic, GetPrompt, ReadResource, ToolCall};
 pub use error::{CaptureError, PeerError, Problem, RpcError, RpcErrorKind, Violation};
 pub use id::{IdSource, RequestId};
