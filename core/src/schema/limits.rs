@@ -1,0 +1,14 @@
+//! How much of a schema is read. A schema comes from a server and may be hostile; each limit that is exceeded is a
+//! [`SchemaError`](super::SchemaError), found in linear time.
+
+/// Bytes of a schema's text: 4 MiB.
+pub const MAX_SCHEMA_BYTES: usize = 4 * 1024 * 1024;
+
+/// Properties of a form.
+pub const MAX_FIELDS: usize = 10_000;
+
+/// Choices of one property.
+pub const MAX_CHOICES: usize = 100_000;
+
+/// Errors and warnings of one schema that are kept, each. Those beyond are only counted.
+pub const MAX_REPORTS: usize = 1_000;
