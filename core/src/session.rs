@@ -243,6 +243,7 @@ impl core::error::Error for DeclareError {
 }
 
 /// A call could not be captured; gives the call back.
+#[must_use = "nothing was sent: the call comes back by `into_call` or `into_parts`"]
 pub struct CallError<C> {
     call: C,
     meta: Meta,

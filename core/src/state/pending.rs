@@ -23,6 +23,41 @@ use crate::wire::{self, Envelope};
 /// A call that waits for its server: the first leg, or a retry.
 ///
 /// Send [`request`](Self::request), and hand what comes back to [`receive`](Self::receive).
+///
+/// A leg is answered once. Of two lines, the second does not compile:
+///
+/// ```compile_fail,E0382
+/// # use mrtr_core::{Pending, ToolCall};
+/// # fn leg(pending: Pending<ToolCall>, answer: &[u8]) {
+/// let reply = pending.receive(answer);
+/// let again = pending.receive(answer);
+/// # }
+/// ```
+///
+/// ```
+/// # use mrtr_core::{Pending, ToolCall};
+/// # fn leg(pending: Pending<ToolCall>, answer: &[u8]) {
+/// let reply = pending.receive(answer);
+/// # }
+/// ```
+///
+/// It is not retried before the server has asked:
+///
+/// ```compile_fail,E0599
+/// # use mrtr_core::{Pending, ToolCall};
+/// # fn leg(pending: Pending<ToolCall>) -> Pending<ToolCall> {
+/// pending.resume()
+/// # }
+/// ```
+///
+/// After a lost connection, the same leg is sent again:
+///
+/// ```
+/// # use mrtr_core::{Pending, ToolCall};
+/// # fn leg(pending: Pending<ToolCall>) -> Pending<ToolCall> {
+/// pending.reissue()
+/// # }
+/// ```
 #[must_use = "send `request()` and hand the answer to `receive`"]
 pub struct Pending<C> {
     flow: Box<Flow>,
@@ -83,15 +118,14 @@ impl<C> Pending<C> {
     #[must_use]
     pub fn progress_owner(&self, token: &RequestId) -> ProgressOwner {
         match self.progress_token() {
-            None => ProgressOwner::Unknown,
             Some(own) if own == token => ProgressOwner::ThisLeg,
             Some(_) if self.flow.ids.contains(token) => ProgressOwner::EarlierLeg,
-            Some(_) => ProgressOwner::Unknown,
+            _ => ProgressOwner::Unknown,
         }
     }
 
     /// The message to send. Asking again gives the same message.
-    #[must_use]
+    #[must_use = "nothing is sent until a transport sends `body()`"]
     pub fn request(&self) -> Request {
         let mut body = Vec::with_capacity(self.size_hint());
         wire::open_request(&mut body, &self.id, self.flow.method);
@@ -146,7 +180,7 @@ impl<C> Pending<C> {
     /// stream per request, close the stream instead. An answer that comes all the same is to be ignored.
     ///
     /// Source: specification, basic/utilities/cancellation.
-    #[must_use = "the server goes on until it is told"]
+    #[must_use = "the server goes on until it is told: send `body()`, or close the stream of the request"]
     pub fn cancel(self, reason: Option<&str>) -> Cancellation {
         Cancellation { body: wire::cancelled(&self.id, reason), id: self.id }
     }
