@@ -119,7 +119,7 @@ impl fmt::Display for CaptureFault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Protocol(problem) => problem.fmt(f),
+            Self::Protocol(problem) => Advice(problem).fmt(f),
             Self::Peer(error) => error.fmt(f),
             Self::NotInputRequired { found } => write!(
                 f,
@@ -137,6 +137,23 @@ impl fmt::Display for Fault {
 }
 
 impl core::error::Error for CaptureFault {}
+
+/// A problem as the author of a file is told of it: what was found, what was expected, what to do.
+struct Advice<'a>(&'a Problem);
+
+impl fmt::Display for Advice<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Problem::Missing => f.write_str("found no such member, expected one; add it"),
+            Problem::Duplicate => f.write_str("found the member twice, expected it once; remove one"),
+            Problem::WrongKind { expected, found } => write!(f, "found {found}, expected {expected}"),
+            Problem::LoneSurrogate => {
+                f.write_str("found an escape that stands for no character; pair the surrogate or remove it")
+            }
+            other => other.fmt(f),
+        }
+    }
+}
 
 impl Captured {
     /// Reads a map of input requests, or an `InputRequiredResult` or a JSON-RPC response that has one.
@@ -207,6 +224,10 @@ impl Captured {
                     self.fault(text, format!("{pointer}{at}"), &more);
                 }
                 Some(CapturedKind::UnreadableForm)
+            }
+            Err((at, InputProblem::Malformed(problem))) => {
+                self.fault(text, format!("{pointer}{at}"), &Advice(&problem));
+                None
             }
             Err((at, problem)) => {
                 self.fault(text, format!("{pointer}{at}"), &problem);
@@ -352,6 +373,12 @@ fn locate(text: &str, pointer: &str) -> (usize, usize) {
     (line + 1, column + 1)
 }
 
+/// The raw text of a member of an object; of duplicates the last.
+#[must_use]
+pub fn member<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    members(text, "", [name]).ok().and_then(|[value]| value)
+}
+
 /// JSON text without the blanks between its tokens.
 #[must_use]
 pub fn compact(text: &str) -> String {
@@ -418,7 +445,7 @@ mod tests {
     #[test]
     fn what_is_no_capture_is_a_fault() {
         assert_eq!(faults("{}").len(), 1);
-        assert_eq!(faults("[]"), [" 1:1 expected an object, found an array"]);
+        assert_eq!(faults("[]"), [" 1:1 found an array, expected an object"]);
         assert!(faults("{\"a\":\n x}")[0].starts_with(" 2:2 found text that is not JSON"));
         assert!(faults(r#"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"m"}}"#)[0].contains("JSON-RPC error"));
         assert!(faults(r#"{"resultType":"complete","content":[]}"#)[0].contains("\"complete\""));

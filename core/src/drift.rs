@@ -64,6 +64,15 @@ impl CompiledInput {
         self.key
     }
 
+    /// The schema of a form, as JSON text.
+    #[must_use]
+    pub fn schema(&self) -> Option<&'static str> {
+        match self.kind {
+            CompiledKind::Form(schema) => Some(schema),
+            _ => None,
+        }
+    }
+
     fn kind_name(&self) -> &'static str {
         match self.kind {
             CompiledKind::Form(_) => "a form",

@@ -10,7 +10,7 @@ pub use serde::Serialize;
 pub use crate::argument::{HeaderValue, PromptArgument};
 pub use crate::call::{Arguments, Call, HeaderParam, Method};
 pub use crate::capabilities::Capabilities;
-pub use crate::captured::{Captured, CapturedFault, CapturedKind, CapturedRequest, compact};
+pub use crate::captured::{Captured, CapturedFault, CapturedKind, CapturedRequest, compact, member};
 pub use crate::drift::{CompiledInput, TypedCall};
 pub use crate::error::CaptureError;
 pub use crate::input::{
@@ -35,11 +35,11 @@ pub trait ArgumentsOfSerialize {
     /// # Errors
     ///
     /// As [`Arguments::serialize`].
-    fn arguments(&self) -> Result<Arguments, CaptureError>;
+    fn __mrtr_arguments(&self) -> Result<Arguments, CaptureError>;
 }
 
 impl<T: Serialize> ArgumentsOfSerialize for Fieldless<'_, T> {
-    fn arguments(&self) -> Result<Arguments, CaptureError> {
+    fn __mrtr_arguments(&self) -> Result<Arguments, CaptureError> {
         Arguments::serialize(self.0)
     }
 }
@@ -51,11 +51,11 @@ pub trait ArgumentsOfNothing {
     /// # Errors
     ///
     /// None.
-    fn arguments(&self) -> Result<Arguments, CaptureError>;
+    fn __mrtr_arguments(&self) -> Result<Arguments, CaptureError>;
 }
 
 impl<T> ArgumentsOfNothing for &Fieldless<'_, T> {
-    fn arguments(&self) -> Result<Arguments, CaptureError> {
+    fn __mrtr_arguments(&self) -> Result<Arguments, CaptureError> {
         Arguments::from_json("{}")
     }
 }

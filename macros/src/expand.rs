@@ -137,7 +137,7 @@ fn arguments(call: &Call<'_>, target: &Target) -> TokenStream {
         Target::Resource { .. } => quote!(::core::result::Result::Ok(#private::Arguments::none())),
         Target::Tool(_) | Target::Prompt(_) if fieldless => quote! {
             use #private::{ArgumentsOfNothing as _, ArgumentsOfSerialize as _};
-            (&#private::Fieldless(self)).arguments()
+            (&#private::Fieldless(self)).__mrtr_arguments()
         },
         Target::Tool(_) => quote!(#private::Arguments::serialize(#this)),
         Target::Prompt(_) => {
@@ -175,8 +175,8 @@ fn headers(call: &Call<'_>) -> Option<TokenStream> {
     }
     Some(quote! {
         fn headers(&self) -> #private::Cow<'_, [#private::HeaderParam]> {
-            #(#checks)*
             const HEADERS: &[#private::HeaderParam] = &[#(#params),*];
+            #(#checks)*
             #private::Cow::Borrowed(HEADERS)
         }
     })

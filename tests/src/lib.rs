@@ -1,4 +1,5 @@
 //! Shared parts of the tests.
 
 pub mod scenario;
+pub mod typed;
 pub mod ui;

@@ -38,7 +38,7 @@ pub(crate) fn form(private: &TokenStream, form: &Form) -> TokenStream {
         #[automatically_derived]
         impl #private::FormType for #ident {
             type Input = Input;
-            const SCHEMA: &'static str = #schema;
+            const SCHEMA: &'static ::core::primitive::str = #schema;
 
             fn write(&self, content: &mut #private::FormContent) {
                 #(#writes)*
@@ -89,9 +89,9 @@ fn content_type(private: &TokenStream, form: &Form, content: Content) -> TokenSt
     let select = |at: usize| form.selects.get(at).map(|select| &select.ident);
     match content {
         Content::String => quote!(#private::String),
-        Content::Integer => quote!(i64),
-        Content::Number => quote!(f64),
-        Content::Boolean => quote!(bool),
+        Content::Integer => quote!(::core::primitive::i64),
+        Content::Number => quote!(::core::primitive::f64),
+        Content::Boolean => quote!(::core::primitive::bool),
         Content::One(at) => {
             let select = select(at);
             quote!(#select)

@@ -60,7 +60,7 @@ fn input(private: &TokenStream, module: &Module) -> TokenStream {
         impl Input {
             /// The key under which the server asked.
             #[must_use]
-            pub fn key(&self) -> &str {
+            pub fn key(&self) -> &::core::primitive::str {
                 match *self {
                     #(#keys,)*
                 }

@@ -6,8 +6,6 @@ mod facade {
     }
 }
 
-const JSON: &str = "";
-
 #[derive(mrtr::Call)]
 #[mcp(tool = "t", crate = ::mrtr_core, inputs_json = r#"{"f": {"method": "elicitation/create", "params": {"message": "?", "requestedSchema": {"type": "object", "properties": {"a": {"type": "string", "enum": ["a"]}}}}}}"#)]
 struct Absolute;
@@ -18,7 +16,7 @@ struct Named;
 
 #[derive(mrtr::Call)]
 #[mcp(tool = "t", crate = crate::facade::sdk::protocol, inputs_json = r#"{"r": {"method": "roots/list"}}"#)]
-struct Facade;
+struct ThroughFacade;
 
 macro_rules! declare {
     ($name:ident) => {
@@ -30,6 +28,6 @@ macro_rules! declare {
 declare!(FromMacro);
 
 fn main() {
-    let _ = (JSON, Absolute, Named, Facade, FromMacro);
+    let _ = (Absolute, Named, ThroughFacade, FromMacro);
     let _ = absolute::F { a: Some(absolute::FA::A) };
 }

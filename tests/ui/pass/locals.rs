@@ -22,9 +22,9 @@ fn main() {
     let form = ask::Form::prefilled(
         value, map, state, content, action, key, field0, t, d, e, new, build, answer, write, prefilled, f, request, input,
     );
-    let sent = mrtr_tests::accepted(|input| match input {
+    let sent = mrtr_tests::typed::accepted(Ask, |input| match input {
         ask::Input::Form(asked) => asked.accept(form.clone()),
-    }, Ask);
+    });
     assert_eq!(
         sent,
         concat!(

@@ -1,7 +1,5 @@
 //! Every name of a property gives a field, and the answer has the exact name.
 
-use mrtr::__private::{FormContent, FormType};
-
 #[derive(mrtr::Call)]
 #[mcp(tool = "t", inputs_json = r#"{"f": {"method": "elicitation/create", "params": {"message": "?", "requestedSchema": {
     "type": "object",
@@ -44,10 +42,9 @@ fn main() {
         大きさ: 20,
         a_b_c: 21,
     };
-    let _: fn(&names::F, &mut FormContent) = FormType::write;
-    let sent = mrtr_tests::accepted(|input| match input {
+    let sent = mrtr_tests::typed::accepted(Names, |input| match input {
         names::Input::F(asked) => asked.accept(form.clone()),
-    }, Names);
+    });
     assert_eq!(
         sent,
         concat!(

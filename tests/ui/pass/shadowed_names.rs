@@ -7,11 +7,7 @@ mod shadow {
     pub struct String;
     pub struct Vec;
     pub struct Box;
-    pub struct str;
-    pub struct u8;
-    pub struct i64;
-    pub struct bool;
-    pub struct usize;
+
     pub struct Call;
     pub struct Input;
     pub trait Clone {}
@@ -23,6 +19,15 @@ mod shadow {
     pub fn Err() {}
     pub fn Some() {}
     pub struct None;
+}
+
+mod primitive {
+    pub struct str;
+    pub struct u8;
+    pub struct i64;
+    pub struct f64;
+    pub struct bool;
+    pub struct usize;
 }
 
 /// Methods of the names that generated code calls, on everything.
@@ -78,7 +83,26 @@ mod calls {
     pub struct Nothing;
 }
 
+/// serde's own derive does not compile here.
+mod primitives {
+    use super::primitive::*;
+
+    #[derive(mrtr::Call)]
+    #[mcp(tool = "n", inputs_json = r#"{"f": {"method": "elicitation/create", "params": {"message": "?", "requestedSchema": {"type": "object",
+        "properties": {"a": {"type": "string", "oneOf": [{"const": "x", "title": "X"}]}, "b": {"type": "boolean"}, "c": {"type": "string"},
+            "d": {"type": "integer", "default": 1}, "e": {"type": "number"}}, "required": ["a", "b", "c", "e"]}}}}"#)]
+    pub struct Nothing;
+
+    #[derive(mrtr::Call)]
+    #[mcp(resource)]
+    pub struct Resource {
+        pub uri: ::std::string::String,
+    }
+}
+
 fn main() {
+    let form = primitives::nothing::F::prefilled(primitives::nothing::FA::X, true, String::new(), 0.5);
+    assert_eq!(form.d, Some(1));
     let session = mrtr::Session::new("s", mrtr::Implementation::new("a", "1"));
     let tool = session.call(calls::Tool { region: "eu".to_string() }).unwrap_or_else(|_| unreachable!());
     assert_eq!(tool.name(), "t");
