@@ -302,7 +302,7 @@ impl Select {
             })
             .collect();
         Self {
-            ident: types.give_natural(natural(form, Style::Pascal) + &natural(field.key(), Style::Pascal)),
+            ident: types.give_compound(&[form, field.key()]),
             docs: docs::text(field.title(), None, &format!("The choices of the property \"{shown}\".")),
             choices,
         }

@@ -29,11 +29,12 @@ impl Names {
 
     /// The name for a text, different from all before.
     pub(crate) fn give(&mut self, text: &str) -> Ident {
-        self.give_natural(natural(text, self.style))
+        self.give_compound(&[text])
     }
 
-    /// The name for a natural name, or for several in a row.
-    pub(crate) fn give_natural(&mut self, natural: String) -> Ident {
+    /// The name for several texts in a row, different from all before.
+    pub(crate) fn give_compound(&mut self, texts: &[&str]) -> Ident {
+        let natural = compound(texts, self.style);
         let count = self.given.entry(natural.clone()).or_insert(0);
         *count += 1;
         let name = match (*count, self.style) {
@@ -47,9 +48,12 @@ impl Names {
 
 /// The name for a text where nothing is taken.
 pub(crate) fn natural(text: &str, style: Style) -> String {
-    let words = words(text);
-    let mut name = String::with_capacity(text.len() + 2);
-    for word in &words {
+    compound(&[text], style)
+}
+
+fn compound(texts: &[&str], style: Style) -> String {
+    let mut name = String::new();
+    for word in texts.iter().flat_map(|text| words(text)) {
         match style {
             Style::Pascal => {
                 let mut chars = word.chars();
@@ -344,6 +348,14 @@ mod tests {
                 assert!(unicode_normalization::is_nfc(&name), "{code:x} {name}");
             }
         }
+    }
+
+    #[test]
+    fn several_texts_make_one_name() {
+        let mut names = Names::new(Style::Pascal, &[]);
+        let given = [["seat", "class"], ["self", "2nd"], ["a", "self"], ["", ""], ["seat", "Class"]]
+            .map(|texts| names.give_compound(&texts).to_string());
+        assert_eq!(given, ["SeatClass", "Self2nd", "ASelf", "EmptyEmpty", "SeatClass_2"]);
     }
 
     #[test]
