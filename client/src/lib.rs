@@ -2,6 +2,10 @@
 
 #[doc(no_inline)]
 pub use mrtr_core as core;
+#[doc(inline)]
+pub use mrtr_core::*;
+#[cfg(feature = "derive")]
+pub use mrtr_macros::Call;
 
 mod catalog;
 mod driver;

@@ -83,8 +83,14 @@
 
 extern crate alloc;
 
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
+mod argument;
 mod call;
 mod capabilities;
+mod captured;
+mod drift;
 mod dynamic;
 mod error;
 mod flow;
@@ -101,8 +107,11 @@ mod session;
 pub mod state;
 mod wire;
 
+pub use argument::{HeaderValue, PromptArgument};
 pub use call::{Arguments, Call, HeaderParam, Method};
 pub use capabilities::{Capabilities, CapabilitiesError};
+pub use captured::CaptureFault;
+pub use drift::{CompiledInput, Drift, DriftChange, TypedCall, drift};
 pub use dynamic::{Dynamic, GetPrompt, ReadResource, ToolCall};
 pub use error::{CaptureError, PeerError, Problem, RpcError, RpcErrorKind, Violation};
 pub use id::{IdSource, RequestId};

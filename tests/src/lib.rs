@@ -3,4 +3,5 @@
 pub mod scan;
 pub mod scenario;
 pub mod transcript;
+pub mod typed;
 pub mod ui;

@@ -94,6 +94,13 @@ impl<'a> Parts<'a> {
         Ok(parts)
     }
 
+    /// Reads an input request that stands alone.
+    pub(crate) fn read(value: &'a str) -> Result<Self, InputFault> {
+        let mut cursor = Cursor::new(value);
+        let parts = Self::scan(&mut cursor).and_then(|parts| cursor.end().map(|()| parts));
+        parts.map_err(|at| fault("", at.named(value).into()))
+    }
+
     /// The method, where it is a string.
     pub(crate) fn method(&self) -> Option<&'a str> {
         self.method.filter(|method| json::kind(method) == JsonKind::String)
