@@ -113,7 +113,7 @@ fn survive(message: &[u8]) -> Outcome {
         Err(ReceiveError::Failed(failed)) => {
             said(&failed);
             said(failed.error());
-            let pending = if message.len() % 2 == 0 {
+            let pending = if message.len().is_multiple_of(2) {
                 let again = failed.reissue();
                 let body = again.request().into_body();
                 assert_eq!(cut(&body, &["params"]), cut(&sent, &["params"]));
