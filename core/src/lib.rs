@@ -14,6 +14,8 @@ mod input;
 mod json;
 mod meta;
 pub mod model;
+pub mod parked;
+mod query;
 mod request;
 pub mod schema;
 mod session;
@@ -30,6 +32,7 @@ pub use json::{JsonKind, SerializeError};
 pub use meta::{LogLevel, Meta, MetaError};
 #[doc(no_inline)]
 pub use model::*;
+pub use query::{Query, QueryError};
 pub use request::{Cancellation, MirroredHeader, Request};
 pub use session::{CallError, DeclareError, Session};
 pub use state::*;

@@ -145,7 +145,7 @@ fn marker_names_of_serde_json_are_names_like_any_other() {
 
             let result = format!(r#"{{"{marker}":{value},"content":[],"structuredContent":{odd},"_meta":{odd}}}"#);
             let complete = completed(pending(), &result);
-            assert_eq!(complete.raw().get(), result);
+            assert_eq!(complete.raw(), result);
             let output = output(complete);
             assert_eq!(output.structured_content.unwrap().get(), odd);
             assert_eq!(output.other.get(marker).unwrap().get(), value);
@@ -186,10 +186,10 @@ fn a_lone_surrogate_in_a_text_settles_its_own_call_and_no_other() {
     let result = r#"{"resultType":"complete","content":[{"type":"text","text":"a\ud800b"}]}"#;
 
     let complete = completed(bad, result);
-    assert_eq!(complete.raw().get(), result);
+    assert_eq!(complete.raw(), result);
     let error = complete.into_output().unwrap_err();
     assert!(!error.to_string().contains("d800"), "{error}");
-    assert_eq!(error.into_complete().raw().get(), result, "the text stays readable");
+    assert_eq!(error.into_complete().raw(), result, "the text stays readable");
 
     let good = output(completed(good, r#"{"content":[{"type":"text","text":"fine"}]}"#));
     assert!(matches!(&good.content[..], [ContentBlock::Text(text)] if text.text == "fine"));
@@ -303,7 +303,7 @@ fn an_opaque_result_is_read_at_any_depth() {
                 let result =
                     format!(r#"{{"content":[],"structuredContent":{deep},"_meta":{{"x":{deep}}},"y":{deep}}}"#);
                 let complete = completed(pending(), &result);
-                assert_eq!(complete.raw().get().len(), result.len());
+                assert_eq!(complete.raw().len(), result.len());
                 let output = output(complete);
                 assert_eq!(output.structured_content.as_deref().unwrap().get(), deep);
                 assert!(output.structured::<Vec<u8>>().is_err());

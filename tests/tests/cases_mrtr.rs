@@ -1077,7 +1077,7 @@ fn every_leg_is_routed_by_the_name_in_its_body() {
         let session = session();
         for method in [Method::CallTool, Method::ReadResource, Method::GetPrompt] {
             let check = |request: mrtr_core::Request, member: &str| {
-                assert_eq!((request.method(), request.name()), (method, name));
+                assert_eq!((request.method(), request.name()), (method.as_str(), Some(name)));
                 let token = cut(request.body(), &["params", member]).unwrap();
                 assert_eq!(serde_json::from_str::<String>(token).unwrap(), name);
                 assert_eq!(cut(request.body(), &["method"]), Some(&*format!("\"{method}\"")));

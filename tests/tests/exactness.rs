@@ -441,7 +441,7 @@ impl Watch<'_> {
         };
         assert_eq!(cut(body, &["method"]), Some(method));
         assert_eq!(decoded(cut(body, &["params", name]).unwrap()).as_ref(), Some(&self.case.name));
-        assert_eq!(request.name(), self.case.name);
+        assert_eq!(request.name(), Some(&*self.case.name));
 
         let arguments = self.case.arguments.as_deref().map(one_line_object);
         assert_eq!(cut(body, &["params", "arguments"]), arguments.as_deref());

@@ -32,6 +32,10 @@ impl<C> NeedsInput<C> {
         Self { flow, leg, call: PhantomData }
     }
 
+    pub(crate) fn into_parts(self) -> (Box<Flow>, Arc<Leg>) {
+        (self.flow, self.leg)
+    }
+
     /// The method of the call.
     #[must_use]
     pub fn method(&self) -> Method {
@@ -63,6 +67,7 @@ impl<C> NeedsInput<C> {
     }
 
     /// The input requests as they came, in the order of the server's text, readable or not.
+    #[must_use]
     pub fn requests(&self) -> impl ExactSizeIterator<Item = InputRequest> + '_ {
         (0..self.leg.len()).map(|index| InputRequest { leg: self.leg.clone(), index })
     }
