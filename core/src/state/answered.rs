@@ -10,7 +10,25 @@ use crate::session::Marker;
 use crate::state::{Pending, Retry};
 
 /// A call whose input requests are all answered.
-#[must_use = "the server waits: `resume` the call"]
+///
+/// Responses make one retry:
+///
+/// ```compile_fail,E0382
+/// # use mrtr_core::{Answered, ToolCall};
+/// # fn retry(answered: Answered<ToolCall>) {
+/// let pending = answered.resume();
+/// let another = answered.resume();
+/// # }
+/// ```
+///
+/// ```
+/// # use mrtr_core::{Answered, ToolCall};
+/// # fn retry(answered: Answered<ToolCall>) {
+/// let pending = answered.resume();
+/// let another = pending.reissue();
+/// # }
+/// ```
+#[must_use = "nothing is sent yet: `resume` the call and send its `request()`"]
 pub struct Answered<C> {
     flow: Box<Flow>,
     retry: Retry,

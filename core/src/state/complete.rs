@@ -11,6 +11,22 @@ use crate::flow::Flow;
 use crate::session::Marker;
 
 /// A call that its server has finished, with the result as it came.
+///
+/// What has ended is not sent again:
+///
+/// ```compile_fail,E0599
+/// # use mrtr_core::{Complete, ToolCall};
+/// # fn end(complete: Complete<ToolCall>) {
+/// let again = complete.reissue();
+/// # }
+/// ```
+///
+/// ```
+/// # use mrtr_core::{Complete, ToolCall};
+/// # fn end(complete: Complete<ToolCall>) {
+/// let output = complete.into_output();
+/// # }
+/// ```
 #[must_use = "read the result: `into_output`, `read` or `raw`"]
 pub struct Complete<C> {
     result: Box<str>,
@@ -83,6 +99,7 @@ impl<C> fmt::Debug for Complete<C> {
 }
 
 /// The output type cannot be read from the result; gives the result back.
+#[must_use = "the server has finished: take the result back by `into_complete`"]
 pub struct OutputError<C> {
     complete: Complete<C>,
     line: usize,
@@ -108,7 +125,6 @@ impl<C> OutputError<C> {
     }
 
     /// The error alone, `'static` whatever the call borrows.
-    #[must_use]
     pub fn without_state(self) -> OutputError<()> {
         let Complete { result, method, rounds, retried, .. } = self.complete;
         let complete = Complete { result, method, rounds, retried, call: PhantomData };

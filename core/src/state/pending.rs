@@ -23,6 +23,41 @@ use crate::wire::{self, Body, Envelope};
 /// A call that waits for its server: the first leg, or a retry.
 ///
 /// Send [`request`](Self::request), and hand what comes back to [`receive`](Self::receive).
+///
+/// A leg is answered once. Of two lines, the second does not compile:
+///
+/// ```compile_fail,E0382
+/// # use mrtr_core::{Pending, ToolCall};
+/// # fn leg(pending: Pending<ToolCall>, answer: &[u8]) {
+/// let reply = pending.receive(answer);
+/// let again = pending.receive(answer);
+/// # }
+/// ```
+///
+/// ```
+/// # use mrtr_core::{Pending, ToolCall};
+/// # fn leg(pending: Pending<ToolCall>, answer: &[u8]) {
+/// let reply = pending.receive(answer);
+/// # }
+/// ```
+///
+/// It is not retried before the server has asked:
+///
+/// ```compile_fail,E0599
+/// # use mrtr_core::{Pending, ToolCall};
+/// # fn leg(pending: Pending<ToolCall>) -> Pending<ToolCall> {
+/// pending.resume()
+/// # }
+/// ```
+///
+/// After a lost connection, the same leg is sent again:
+///
+/// ```
+/// # use mrtr_core::{Pending, ToolCall};
+/// # fn leg(pending: Pending<ToolCall>) -> Pending<ToolCall> {
+/// pending.reissue()
+/// # }
+/// ```
 #[must_use = "send `request()` and hand the answer to `receive`"]
 pub struct Pending<C> {
     flow: Box<Flow>,
@@ -90,7 +125,7 @@ impl<C> Pending<C> {
     }
 
     /// The message to send. Asking again gives the same message.
-    #[must_use]
+    #[must_use = "nothing is sent until a transport sends `body()`"]
     pub fn request(&self) -> Request {
         let mut body = Vec::with_capacity(self.size_hint());
         wire::open_request(&mut body, &self.id, self.flow.method.as_str());
@@ -155,7 +190,7 @@ impl<C> Pending<C> {
     /// stream per request, close the stream instead. An answer that comes all the same is to be ignored.
     ///
     /// Source: specification, basic/utilities/cancellation.
-    #[must_use = "the server goes on until it is told"]
+    #[must_use = "the server goes on until it is told: send `body()`, or close the stream of the request"]
     pub fn cancel(self, reason: Option<&str>) -> Cancellation {
         Cancellation::new(self.id, reason)
     }
@@ -181,7 +216,9 @@ impl<C: Call> Pending<C> {
     /// Either gives the call back.
     pub fn receive(self, message: &[u8]) -> Result<Reply<C>, ReceiveError<C>> {
         let message = message.strip_prefix("\u{feff}".as_bytes()).unwrap_or(message);
-        let Ok(text) = core::str::from_utf8(message) else { return Err(self.receive_damaged(message)) };
+        let Ok(text) = core::str::from_utf8(message) else {
+            return Err(self.receive_damaged(message));
+        };
         let envelope = Envelope::read(text);
         if let Err(reason) = envelope.addressee(&self.id, &self.flow.ids) {
             return Err(ReceiveError::NotOurs(NotOurs::new(self, reason)));
