@@ -45,15 +45,13 @@ impl Flow {
         check_arguments(C::METHOD, arguments.as_deref())?;
         let headers = mirror(&call.headers(), arguments.as_deref())?;
         let target = call.target();
-        let params = wire::captured_params(C::METHOD, target, arguments.as_deref());
-        // The arguments are the last member, and a comma follows.
-        let end = params.len().saturating_sub(1);
+        let (params, arguments) = params(C::METHOD, target, arguments.as_deref());
         Ok(Self {
             capabilities: C::CAPABILITIES.unwrap_or_else(|| session.capabilities()),
             version: session.version().clone(),
             session,
             method: C::METHOD,
-            arguments: arguments.map(|text| end.saturating_sub(text.len())..end),
+            arguments,
             params,
             target: target.into(),
             meta: meta.clone(),
@@ -63,9 +61,44 @@ impl Flow {
         })
     }
 
+    /// A call that was captured by another process.
+    #[expect(clippy::too_many_arguments, reason = "these are all that a call keeps, each of its own type")]
+    pub(crate) fn restored(
+        session: Session,
+        method: Method,
+        target: &str,
+        arguments: Option<&str>,
+        version: Arc<str>,
+        capabilities: Capabilities,
+        meta: Meta,
+        headers: Arc<[MirroredHeader]>,
+        ids: Vec<RequestId>,
+        rounds: u32,
+    ) -> Self {
+        let (params, arguments) = params(method, target, arguments);
+        Self {
+            session,
+            method,
+            target: target.into(),
+            params,
+            arguments,
+            version,
+            capabilities,
+            meta,
+            headers,
+            ids,
+            rounds,
+        }
+    }
+
+    /// The arguments as they are sent.
+    pub(crate) fn arguments(&self) -> Option<&str> {
+        self.params.get(self.arguments.clone()?)
+    }
+
     /// Mirrors these arguments from now on.
     pub(crate) fn mirror(&mut self, params: &[HeaderParam]) -> Result<(), CaptureError> {
-        self.headers = mirror(params, self.arguments.clone().and_then(|range| self.params.get(range)))?;
+        self.headers = mirror(params, self.arguments())?;
         Ok(())
     }
 
@@ -75,6 +108,14 @@ impl Flow {
         self.ids.push(id.clone());
         id
     }
+}
+
+/// The captured part of `params`, and where the arguments stand in it.
+fn params(method: Method, target: &str, arguments: Option<&str>) -> (Box<str>, Option<Range<usize>>) {
+    let params = wire::captured_params(method, target, arguments);
+    // The arguments are the last member, and a comma follows.
+    let end = params.len().saturating_sub(1);
+    (params, arguments.map(|text| end.saturating_sub(text.len())..end))
 }
 
 /// The rules that types cannot reach: a resource has no arguments, a prompt's arguments are strings.

@@ -1,6 +1,6 @@
 //! Requests other than the three calls: one message there, one result back, no input in between.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -8,7 +8,6 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use serde::Serialize;
-use serde_json::value::RawValue;
 
 use crate::call::Method;
 use crate::error::{PeerError, Problem};
@@ -30,7 +29,7 @@ use crate::wire::{self, Envelope};
 /// // ... the transport sends `request.body()` and brings back:
 /// let answer = br#"{"jsonrpc":"2.0","id":1,"result":{"resultType":"complete","tools":[]}}"#;
 /// let result = query.receive(answer)?;
-/// assert_eq!(result.get(), r#"{"resultType":"complete","tools":[]}"#);
+/// assert_eq!(&*result, r#"{"resultType":"complete","tools":[]}"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use = "send `request()` and hand the answer to `receive`"]
@@ -93,16 +92,16 @@ impl Query {
     ///
     /// When the message answers another request, or answers this one with an error, with a result that breaks the
     /// protocol, or by asking for input.
-    pub fn receive(&self, message: &[u8]) -> Result<Box<RawValue>, ReceiveErrorKind> {
-        let lossy = String::from_utf8_lossy(message);
-        let envelope = Envelope::read(lossy.strip_prefix('\u{feff}').unwrap_or(&lossy));
+    pub fn receive(&self, message: &[u8]) -> Result<Box<str>, ReceiveErrorKind> {
+        let lossy = String::from_utf8_lossy(message.strip_prefix("\u{feff}".as_bytes()).unwrap_or(message));
+        let envelope = Envelope::read(&lossy);
         envelope.addressee(&self.id, &self.used).map_err(ReceiveErrorKind::NotOurs)?;
         if matches!(lossy, Cow::Owned(_)) {
             return Err(ReceiveErrorKind::Failed(PeerError::malformed("", Problem::NotUtf8)));
         }
-        let result = envelope.body().map_err(ReceiveErrorKind::Failed)?;
-        match wire::read_result(result.get()) {
-            Ok(None) => Ok(result.to_owned()),
+        let body = envelope.into_body().map_err(ReceiveErrorKind::Failed)?;
+        match body.asked() {
+            Ok(None) => Ok(body.text.into()),
             Ok(Some(_)) | Err(PeerError::NothingAsked) => {
                 Err(ReceiveErrorKind::Failed(PeerError::InputNotAllowed { method: self.method.clone() }))
             }

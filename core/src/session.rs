@@ -285,6 +285,7 @@ impl core::error::Error for DeclareError {
 }
 
 /// A call could not be captured; gives the call back.
+#[must_use = "nothing was sent: the call comes back by `into_call` or `into_parts`"]
 pub struct CallError<C> {
     call: C,
     meta: Meta,
@@ -332,4 +333,7 @@ impl<C> core::error::Error for CallError<C> {
 }
 
 /// Keeps a type in a signature without owning a value of it: `Send` and `Sync` whatever the type is.
-pub(crate) type Marker<C> = PhantomData<fn() -> C>;
+///
+/// Invariant, so that no state changes its type: of two call types that a higher-ranked lifetime tells apart, one would
+/// be a subtype of the other, with inputs and an output of its own.
+pub(crate) type Marker<C> = PhantomData<fn(C) -> C>;

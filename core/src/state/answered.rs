@@ -6,11 +6,29 @@ use core::marker::PhantomData;
 
 use crate::call::Method;
 use crate::flow::Flow;
-use crate::session::Marker;
+use crate::session::{Marker, Session};
 use crate::state::{Pending, Retry};
 
 /// A call whose input requests are all answered.
-#[must_use = "the server waits: `resume` the call"]
+///
+/// Responses make one retry:
+///
+/// ```compile_fail,E0382
+/// # use mrtr_core::{Answered, ToolCall};
+/// # fn retry(answered: Answered<ToolCall>) {
+/// let pending = answered.resume();
+/// let another = answered.resume();
+/// # }
+/// ```
+///
+/// ```
+/// # use mrtr_core::{Answered, ToolCall};
+/// # fn retry(answered: Answered<ToolCall>) {
+/// let pending = answered.resume();
+/// let another = pending.reissue();
+/// # }
+/// ```
+#[must_use = "nothing is sent yet: `resume` the call and send its `request()`"]
 pub struct Answered<C> {
     flow: Box<Flow>,
     retry: Retry,
@@ -20,6 +38,10 @@ pub struct Answered<C> {
 impl<C> Answered<C> {
     pub(crate) fn new(flow: Box<Flow>, retry: Retry) -> Self {
         Self { flow, retry, call: PhantomData }
+    }
+
+    pub(crate) fn into_parts(self) -> (Box<Flow>, Retry) {
+        (self.flow, self.retry)
     }
 
     /// The retry: the captured call, the responses, and the state exactly as it came, under a new id.
@@ -37,6 +59,12 @@ impl<C> Answered<C> {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.flow.target
+    }
+
+    /// The session that the call belongs to.
+    #[must_use]
+    pub fn session(&self) -> &Session {
+        &self.flow.session
     }
 
     /// How many times the server has asked so far.

@@ -15,6 +15,22 @@ use crate::state::{Pending, Retry};
 ///
 /// The call is not lost: [`reissue`](Self::reissue) sends the same leg again, [`restart`](Self::restart) begins anew.
 /// Neither happens by itself: a refused state stays refused, and a tool may have acted already.
+///
+/// The leg was answered, so it receives nothing more, and there is nothing to cancel:
+///
+/// ```compile_fail,E0599
+/// # use mrtr_core::{Failed, ToolCall};
+/// # fn leg(failed: Failed<ToolCall>, answer: &[u8]) {
+/// let reply = failed.receive(answer);
+/// # }
+/// ```
+///
+/// ```
+/// # use mrtr_core::{Failed, ToolCall};
+/// # fn leg(failed: Failed<ToolCall>, answer: &[u8]) {
+/// let reply = failed.reissue().receive(answer);
+/// # }
+/// ```
 #[must_use = "look at `error()`, then `reissue`, `restart`, or drop the call"]
 pub struct Failed<C> {
     inner: Box<Inner>,
@@ -115,6 +131,22 @@ impl<C> core::error::Error for Failed<C> {
 }
 
 /// A message that does not answer this leg; gives the leg back, which still waits.
+///
+/// ```
+/// # use mrtr_core::{NotOurs, Pending, ToolCall};
+/// # fn leg(not_ours: NotOurs<ToolCall>) -> Pending<ToolCall> {
+/// not_ours.into_pending()
+/// # }
+/// ```
+///
+/// It is not sent again by that: only the leg itself is.
+///
+/// ```compile_fail,E0599
+/// # use mrtr_core::{NotOurs, Pending, ToolCall};
+/// # fn leg(not_ours: NotOurs<ToolCall>) -> Pending<ToolCall> {
+/// not_ours.reissue()
+/// # }
+/// ```
 #[must_use = "the call still waits: take it back by `into_pending`"]
 pub struct NotOurs<C> {
     pending: Box<Pending<C>>,
@@ -199,7 +231,7 @@ impl fmt::Display for NotOursReason {
 impl core::error::Error for NotOursReason {}
 
 /// Why [`Pending::receive`] did not lead on.
-#[must_use = "the call is not lost: take it back"]
+#[must_use = "the call is not lost: `match` it, and take the call back by `into_pending`, `reissue` or `restart`"]
 #[expect(clippy::exhaustive_enums, reason = "a message is ours or it is not")]
 pub enum ReceiveError<C> {
     /// The message does not answer this leg, which still waits.

@@ -20,6 +20,26 @@ use crate::state::{Answered, Retry};
 /// One response per input request leads to [`Answered`]: [`answer`](Self::answer) and [`try_answer`](Self::try_answer)
 /// visit them one by one, [`inputs`](Self::inputs) and [`submit`](Self::submit) are for user interfaces and async code.
 /// A round without input requests ([`is_state_only`](Self::is_state_only)) goes straight through.
+///
+/// There is no retry without the responses:
+///
+/// ```compile_fail,E0599
+/// # use mrtr_core::{DynamicInput, InputResponse, NeedsInput, ToolCall};
+/// # type Answer = fn(DynamicInput) -> InputResponse<DynamicInput>;
+/// # fn round(needs_input: NeedsInput<ToolCall>, answer: Answer) -> Result<(), Box<dyn std::error::Error>> {
+/// let pending = needs_input.resume();
+/// # Ok(())
+/// # }
+/// ```
+///
+/// ```
+/// # use mrtr_core::{DynamicInput, InputResponse, NeedsInput, ToolCall};
+/// # type Answer = fn(DynamicInput) -> InputResponse<DynamicInput>;
+/// # fn round(needs_input: NeedsInput<ToolCall>, answer: Answer) -> Result<(), Box<dyn std::error::Error>> {
+/// let pending = needs_input.answer(answer)?.resume();
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "answer it (`answer`, `try_answer`, `submit`) or `abandon` it"]
 pub struct NeedsInput<C> {
     flow: Box<Flow>,
@@ -30,6 +50,10 @@ pub struct NeedsInput<C> {
 impl<C> NeedsInput<C> {
     pub(crate) fn new(flow: Box<Flow>, leg: Arc<Leg>) -> Self {
         Self { flow, leg, call: PhantomData }
+    }
+
+    pub(crate) fn into_parts(self) -> (Box<Flow>, Arc<Leg>) {
+        (self.flow, self.leg)
     }
 
     /// The method of the call.
@@ -63,6 +87,7 @@ impl<C> NeedsInput<C> {
     }
 
     /// The input requests as they came, in the order of the server's text, readable or not.
+    #[must_use]
     pub fn requests(&self) -> impl ExactSizeIterator<Item = InputRequest> + '_ {
         (0..self.leg.len()).map(|index| InputRequest { leg: self.leg.clone(), index })
     }
@@ -298,7 +323,7 @@ impl fmt::Display for AnswerProblem {
 impl core::error::Error for AnswerProblem {}
 
 /// Why [`NeedsInput::try_answer`] did not lead on.
-#[must_use = "the call is not lost: take it back"]
+#[must_use = "the call is not lost: take it back by `into_needs_input`"]
 #[expect(clippy::exhaustive_enums, reason = "the closure stopped, or the responses were refused")]
 pub enum TryAnswerError<C: Call, E> {
     /// The closure stopped. Nothing was sent.
@@ -322,6 +347,15 @@ impl<C: Call, E> TryAnswerError<C, E> {
             Self::Refused(error) => error.into_needs_input(),
         }
     }
+
+    /// The error alone, `'static` whatever the call borrows (as far as the closure's own error is).
+    #[must_use]
+    pub fn without_state(self) -> TryAnswerProblem<E> {
+        match self {
+            Self::Stopped { error, .. } => TryAnswerProblem::Stopped(error),
+            Self::Refused(error) => TryAnswerProblem::Refused(error.without_state()),
+        }
+    }
 }
 
 impl<C: Call, E: fmt::Debug> fmt::Debug for TryAnswerError<C, E> {
@@ -341,17 +375,37 @@ impl<C: Call, E: fmt::Debug> fmt::Debug for TryAnswerError<C, E> {
 impl<C: Call, E: fmt::Display> fmt::Display for TryAnswerError<C, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Stopped { error, .. } => write!(f, "the answer was stopped: {error}"),
+            Self::Stopped { error, .. } => stopped(f, error),
             Self::Refused(error) => error.fmt(f),
         }
     }
 }
 
-impl<C: Call, E: core::error::Error + 'static> core::error::Error for TryAnswerError<C, E> {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+/// An error whatever the closure stops with: `Display` shows that too, as texts and boxed errors are no
+/// [`Error`](core::error::Error)s and could be no source.
+impl<C: Call, E: fmt::Debug + fmt::Display> core::error::Error for TryAnswerError<C, E> {}
+
+/// A [`TryAnswerError`] without the call.
+#[derive(Clone, Debug)]
+#[expect(clippy::exhaustive_enums, reason = "the closure stopped, or the responses were refused")]
+pub enum TryAnswerProblem<E> {
+    /// The closure stopped, with this error.
+    Stopped(E),
+    /// The responses were not taken.
+    Refused(AnswerProblem),
+}
+
+impl<E: fmt::Display> fmt::Display for TryAnswerProblem<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Stopped { error, .. } => Some(error),
-            Self::Refused(_) => None,
+            Self::Stopped(error) => stopped(f, error),
+            Self::Refused(problem) => problem.fmt(f),
         }
     }
+}
+
+impl<E: fmt::Debug + fmt::Display> core::error::Error for TryAnswerProblem<E> {}
+
+fn stopped(f: &mut fmt::Formatter<'_>, error: &impl fmt::Display) -> fmt::Result {
+    write!(f, "the answer was stopped: {error}")
 }

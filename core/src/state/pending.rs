@@ -18,11 +18,46 @@ use crate::meta::Meta;
 use crate::request::{Cancellation, Request};
 use crate::session::{Marker, Session};
 use crate::state::{Complete, Failed, NeedsInput, NotOurs, ReceiveError, Reply, Retry};
-use crate::wire::{self, Envelope};
+use crate::wire::{self, Body, Envelope};
 
 /// A call that waits for its server: the first leg, or a retry.
 ///
 /// Send [`request`](Self::request), and hand what comes back to [`receive`](Self::receive).
+///
+/// A leg is answered once. Of two lines, the second does not compile:
+///
+/// ```compile_fail,E0382
+/// # use mrtr_core::{Pending, ToolCall};
+/// # fn leg(pending: Pending<ToolCall>, answer: &[u8]) {
+/// let reply = pending.receive(answer);
+/// let again = pending.receive(answer);
+/// # }
+/// ```
+///
+/// ```
+/// # use mrtr_core::{Pending, ToolCall};
+/// # fn leg(pending: Pending<ToolCall>, answer: &[u8]) {
+/// let reply = pending.receive(answer);
+/// # }
+/// ```
+///
+/// It is not retried before the server has asked:
+///
+/// ```compile_fail,E0599
+/// # use mrtr_core::{Pending, ToolCall};
+/// # fn leg(pending: Pending<ToolCall>) -> Pending<ToolCall> {
+/// pending.resume()
+/// # }
+/// ```
+///
+/// After a lost connection, the same leg is sent again:
+///
+/// ```
+/// # use mrtr_core::{Pending, ToolCall};
+/// # fn leg(pending: Pending<ToolCall>) -> Pending<ToolCall> {
+/// pending.reissue()
+/// # }
+/// ```
 #[must_use = "send `request()` and hand the answer to `receive`"]
 pub struct Pending<C> {
     flow: Box<Flow>,
@@ -83,15 +118,14 @@ impl<C> Pending<C> {
     #[must_use]
     pub fn progress_owner(&self, token: &RequestId) -> ProgressOwner {
         match self.progress_token() {
-            None => ProgressOwner::Unknown,
             Some(own) if own == token => ProgressOwner::ThisLeg,
             Some(_) if self.flow.ids.contains(token) => ProgressOwner::EarlierLeg,
-            Some(_) => ProgressOwner::Unknown,
+            _ => ProgressOwner::Unknown,
         }
     }
 
     /// The message to send. Asking again gives the same message.
-    #[must_use]
+    #[must_use = "nothing is sent until a transport sends `body()`"]
     pub fn request(&self) -> Request {
         let mut body = Vec::with_capacity(self.size_hint());
         wire::open_request(&mut body, &self.id, self.flow.method.as_str());
@@ -156,7 +190,7 @@ impl<C> Pending<C> {
     /// stream per request, close the stream instead. An answer that comes all the same is to be ignored.
     ///
     /// Source: specification, basic/utilities/cancellation.
-    #[must_use = "the server goes on until it is told"]
+    #[must_use = "the server goes on until it is told: send `body()`, or close the stream of the request"]
     pub fn cancel(self, reason: Option<&str>) -> Cancellation {
         Cancellation::new(self.id, reason)
     }
@@ -181,16 +215,16 @@ impl<C: Call> Pending<C> {
     /// [`ReceiveError::Failed`] when it answers this leg with an error, or with a result that breaks the protocol.
     /// Either gives the call back.
     pub fn receive(self, message: &[u8]) -> Result<Reply<C>, ReceiveError<C>> {
-        let text = match core::str::from_utf8(message) {
-            Ok(text) => text.strip_prefix('\u{feff}').unwrap_or(text),
-            Err(_) => return Err(self.receive_damaged(message)),
+        let message = message.strip_prefix("\u{feff}".as_bytes()).unwrap_or(message);
+        let Ok(text) = core::str::from_utf8(message) else {
+            return Err(self.receive_damaged(message));
         };
         let envelope = Envelope::read(text);
         if let Err(reason) = envelope.addressee(&self.id, &self.flow.ids) {
             return Err(ReceiveError::NotOurs(NotOurs::new(self, reason)));
         }
-        match envelope.body() {
-            Ok(result) => self.receive_result(result).map_err(ReceiveError::Failed),
+        match envelope.into_body() {
+            Ok(body) => self.receive_body(&body).map_err(ReceiveError::Failed),
             Err(error) => Err(ReceiveError::Failed(self.fail(error))),
         }
     }
@@ -200,10 +234,17 @@ impl<C: Call> Pending<C> {
     /// # Errors
     ///
     /// When the result breaks the protocol. The error gives the call back.
-    pub fn receive_result(mut self, result: &RawValue) -> Result<Reply<C>, Failed<C>> {
-        let asked = match wire::read_result(result.get()) {
+    pub fn receive_result(self, result: &RawValue) -> Result<Reply<C>, Failed<C>> {
+        match Body::read(result.get()) {
+            Ok(body) => self.receive_body(&body),
+            Err(error) => Err(self.fail(error)),
+        }
+    }
+
+    fn receive_body(mut self, body: &Body<'_>) -> Result<Reply<C>, Failed<C>> {
+        let asked = match body.asked() {
             Ok(Some(asked)) => asked,
-            Ok(None) => return Ok(Reply::Complete(Complete::new(&self.flow, self.retry.is_some(), result))),
+            Ok(None) => return Ok(Reply::Complete(Complete::new(&self.flow, self.retry.is_some(), body.text))),
             Err(error) => return Err(self.fail(error)),
         };
         match Leg::read(&asked, self.flow.capabilities) {

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use serde_json::value::RawValue;
 
 pub(crate) use self::input::{InputFault, Kind, Parts, Text, range_in, read_input_request};
-pub(crate) use self::read::{Asked, Envelope, MAX_INPUT_REQUESTS, input_requests, read_result, rpc_error};
+pub(crate) use self::read::{Asked, Body, Envelope, MAX_INPUT_REQUESTS, input_requests, is_empty_object, rpc_error};
 use crate::call::Method;
 use crate::capabilities::Capabilities;
 use crate::id::RequestId;

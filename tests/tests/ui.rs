@@ -1,0 +1,6 @@
+//! Programs that must not compile.
+
+#[test]
+fn typestate() {
+    mrtr_tests::ui::compile_fail("typestate");
+}

@@ -1,0 +1,13 @@
+//~ error: unused return value of `mrtr_core::Pending::<C>::request` that must be used
+//~ nothing is sent until a transport sends `body()`
+//! A message that is dropped is never sent.
+
+#![deny(unused_must_use)]
+
+use mrtr_core::{Pending, ToolCall};
+
+fn drop(pending: &Pending<ToolCall>) {
+    pending.request();
+}
+
+fn main() {}

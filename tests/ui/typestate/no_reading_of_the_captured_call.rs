@@ -1,0 +1,27 @@
+//~ error[E0616]: field `flow` of struct `mrtr_core::Pending` is private
+//~ error[E0616]: field `retry` of struct `mrtr_core::Pending` is private
+//~ error[E0616]: field `flow` of struct `mrtr_core::NeedsInput` is private
+//~ error[E0616]: field `leg` of struct `mrtr_core::NeedsInput` is private
+//~ error[E0616]: field `flow` of struct `Answered` is private
+//~ error[E0616]: field `retry` of struct `Answered` is private
+//~ error[E0616]: field `inner` of struct `mrtr_core::Failed` is private
+//! The captured arguments, the state and the responses are in nobody's reach.
+
+use mrtr_core::{Answered, Failed, NeedsInput, Pending, ToolCall};
+
+fn read(
+    pending: &Pending<ToolCall>,
+    needs_input: &NeedsInput<ToolCall>,
+    answered: &Answered<ToolCall>,
+    failed: &Failed<ToolCall>,
+) {
+    let _ = &pending.flow;
+    let _ = &pending.retry;
+    let _ = &needs_input.flow;
+    let _ = &needs_input.leg;
+    let _ = &answered.flow;
+    let _ = &answered.retry;
+    let _ = &failed.inner;
+}
+
+fn main() {}
