@@ -9,6 +9,7 @@ use mrtr_core::{Call, Meta, Method, Pending, Session};
 use super::{CallFailure, Limits, RequestError, Unfinished, UnsupportedServer};
 use crate::catalog::Catalog;
 use crate::log;
+use crate::transport::TransportError;
 
 pub(super) struct Shared {
     /// As the application made it: with all versions that it accepts.
@@ -80,6 +81,9 @@ impl Shared {
                 .as_rpc()
                 .and_then(|rpc| UnsupportedServer::from_discovery(requested, rpc))
                 .map_or(error, RequestError::UnsupportedServer),
+            RequestError::Transport(TransportError::UnexpectedResponse(response)) => {
+                UnsupportedServer::from_response(requested, response).map_or(error, RequestError::UnsupportedServer)
+            }
             _ => error,
         })?;
         let server =

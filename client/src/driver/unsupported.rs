@@ -4,6 +4,8 @@ use std::fmt;
 
 use mrtr_core::{RpcError, RpcErrorKind};
 
+use crate::response::UnexpectedResponse;
+
 /// The server speaks no protocol version that the application accepts, or is of a revision without `server/discover`.
 ///
 /// Source: specification, basic/lifecycle and schema `UnsupportedProtocolVersionError`.
@@ -35,6 +37,15 @@ impl UnsupportedServer {
             _ => false,
         };
         earlier.then(|| Self::new(requested, versions_in(error.message(), requested), Some(error)))
+    }
+
+    /// Takes what came over HTTP instead of an answer to `server/discover`. `None`: it says nothing about the version.
+    ///
+    /// Servers of earlier revisions refuse a request without a session with 400, some under an id of their own, and
+    /// those of the first revisions take no POST at the URL of their event stream, with 405.
+    pub(super) fn from_response(requested: &str, response: &UnexpectedResponse) -> Option<Self> {
+        let text = String::from_utf8_lossy(response.body_start());
+        matches!(response.status(), 400 | 405).then(|| Self::new(requested, versions_in(&text, requested), None))
     }
 
     /// The version that was asked for.
