@@ -62,6 +62,12 @@ impl Leg {
         !self.entries.is_empty()
     }
 
+    /// The text of the input requests, where the answer had the member.
+    pub(crate) fn requests(&self) -> Option<&str> {
+        let end = self.state.as_ref().map_or(self.text.len(), |state| state.start);
+        self.text.get(..end).filter(|requests| !requests.is_empty())
+    }
+
     /// The raw string token of the request state.
     pub(crate) fn state(&self) -> Option<&str> {
         self.state.clone().and_then(|range| self.text.get(range))

@@ -40,6 +40,10 @@ impl<C> Answered<C> {
         Self { flow, retry, call: PhantomData }
     }
 
+    pub(crate) fn into_parts(self) -> (Box<Flow>, Retry) {
+        (self.flow, self.retry)
+    }
+
     /// The retry: the captured call, the responses, and the state exactly as it came, under a new id.
     pub fn resume(self) -> Pending<C> {
         Pending::new(self.flow, Some(self.retry))
