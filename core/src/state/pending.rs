@@ -216,9 +216,8 @@ impl<C: Call> Pending<C> {
     /// Either gives the call back.
     pub fn receive(self, message: &[u8]) -> Result<Reply<C>, ReceiveError<C>> {
         let message = message.strip_prefix("\u{feff}".as_bytes()).unwrap_or(message);
-        let text = match core::str::from_utf8(message) {
-            Ok(text) => text,
-            Err(_) => return Err(self.receive_damaged(message)),
+        let Ok(text) = core::str::from_utf8(message) else {
+            return Err(self.receive_damaged(message));
         };
         let envelope = Envelope::read(text);
         if let Err(reason) = envelope.addressee(&self.id, &self.flow.ids) {

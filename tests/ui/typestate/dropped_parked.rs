@@ -2,7 +2,7 @@
 //~ error: unused `Parked` that must be used
 //~ error: unused `Restored` that must be used
 //~ a parked call goes on only when its document is kept and restored
-//~ the call goes on only through its state
+//~ `match` it: answer the `NeedsInput`, or `resume` the `Answered`
 //! A document that is dropped is a call that is lost.
 
 #![deny(unused_must_use)]
