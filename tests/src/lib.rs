@@ -1,4 +1,6 @@
 //! Shared parts of the tests.
 
+pub mod scan;
 pub mod scenario;
+pub mod transcript;
 pub mod ui;

@@ -31,9 +31,9 @@ impl Fault {
     #[cold]
     pub(crate) fn named(self, text: &str) -> Malformed {
         let before = text.as_bytes().get(..self.at).unwrap_or_default();
-        let line = before.iter().filter(|byte| **byte == b'\n').count();
+        let line = before.split(|byte| *byte == b'\n').count();
         let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-        Malformed { category: self.category, line: line + 1, column: before.len() - start + 1 }
+        Malformed { category: self.category, line, column: before.len() - start + 1 }
     }
 }
 
@@ -425,7 +425,7 @@ mod tests {
         value.map_err(|fault| fault.named(text))
     }
 
-    /// Ours and serde_json take and refuse the same texts, and see the same value in them.
+    /// Ours and `serde_json` take and refuse the same texts, and see the same value in them.
     fn agree(text: &str) -> bool {
         let theirs = serde_json::from_str::<&RawValue>(text).ok().map(RawValue::get);
         assert_eq!(scan(text).ok(), theirs, "{text:?}");
@@ -520,7 +520,7 @@ mod tests {
     fn every_special_byte_is_found_at_every_place_of_a_chunk() {
         for byte in 0_u8..=0x7f {
             for at in 0..20 {
-                let mut text: String = "é".repeat(1) + &"x".repeat(at);
+                let mut text: String = String::from("é") + &"x".repeat(at);
                 text.push(char::from(byte));
                 text.push_str("yyyyyyyyyyyyyyyyyyyy");
                 agree(&format!("\"{text}\""));
@@ -569,7 +569,7 @@ mod tests {
         let mut taken = 0;
         for _ in 0..200_000 {
             let mut text = String::new();
-            for _ in 0..1 + draw(9) {
+            for _ in 0..=draw(9) {
                 text.push_str(pieces[draw(pieces.len())]);
             }
             taken += usize::from(agree(&text));

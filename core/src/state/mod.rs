@@ -234,12 +234,11 @@ pub enum Reply<C: Call> {
     NeedsInput(NeedsInput<C>),
 }
 
-/// Shows the state that it is.
 impl<C: Call> fmt::Debug for Reply<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Complete(complete) => complete.fmt(f),
-            Self::NeedsInput(needs_input) => needs_input.fmt(f),
+            Self::Complete(complete) => f.debug_tuple("Complete").field(complete).finish(),
+            Self::NeedsInput(needs_input) => f.debug_tuple("NeedsInput").field(needs_input).finish(),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::error::{PeerError, Problem, RpcError, named_value};
 use crate::id::RequestId;
 use crate::json::{self, Cursor, JsonKind, Malformed, Scan};
 use crate::state::NotOursReason;
-use crate::wire::range_in;
+use crate::wire::{Parts, range_in};
 
 /// How many input requests one round may hold.
 pub(crate) const MAX_INPUT_REQUESTS: usize = 1_000;
@@ -201,14 +201,16 @@ impl<'a> Body<'a> {
     }
 }
 
-/// Visits the input requests in the order of the text: raw key token, decoded key (where it can be decoded), raw value.
+/// Visits the input requests in the order of the text: raw key token, decoded key (where it can be decoded), parts.
 pub(crate) fn input_requests<'a>(
     text: &'a str,
-    mut visit: impl FnMut(&'a str, Option<Cow<'a, str>>, &'a str),
+    mut visit: impl FnMut(&'a str, Option<Cow<'a, str>>, &Parts<'a>),
 ) -> Result<(), PeerError> {
     let mut keys = BTreeSet::new();
     let mut problem = None;
-    json::members(text, |token, value| {
+    let mut cursor = Cursor::new(text);
+    let outcome = cursor.object(|token, cursor| {
+        let parts = Parts::scan(cursor)?;
         let key = json::decode(token);
         // A key that stands for no text is known by its token, which is no key's text.
         let name = (key.is_some(), key.clone().unwrap_or(Cow::Borrowed(token)));
@@ -220,14 +222,14 @@ pub(crate) fn input_requests<'a>(
             problem = Some((pointer, Problem::Duplicate));
         } else {
             keys.insert(name);
-            visit(token, key, value);
+            visit(token, key, &parts);
         }
-        problem.is_none()
-    })
-    .map_err(|error| PeerError::malformed("/result/inputRequests", error.into()))?;
-    match problem {
-        Some((pointer, problem)) => Err(PeerError::malformed(pointer, problem)),
-        None => Ok(()),
+        if problem.is_some() { Err(cursor.unexpected()) } else { Ok(()) }
+    });
+    match (problem, outcome) {
+        (Some((pointer, problem)), _) => Err(PeerError::malformed(pointer, problem)),
+        (None, Err(fault)) => Err(PeerError::malformed("/result/inputRequests", fault.named(text).into())),
+        (None, Ok(_)) => Ok(()),
     }
 }
 
