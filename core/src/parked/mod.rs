@@ -119,7 +119,7 @@ impl<C: Call> Parked<C> {
 
 /// A restored call: as it was parked.
 #[derive(Debug)]
-#[must_use = "the call goes on only through its state"]
+#[must_use = "`match` it: answer the `NeedsInput`, or `resume` the `Answered`"]
 #[expect(clippy::exhaustive_enums, reason = "these two states can be parked")]
 pub enum Restored<C> {
     /// It needs its input still.
