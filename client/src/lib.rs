@@ -7,6 +7,9 @@ pub use mrtr_core::*;
 #[cfg(feature = "derive")]
 pub use mrtr_macros::Call;
 
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
 mod catalog;
 mod driver;
 #[cfg(any(feature = "http", feature = "stdio"))]

@@ -95,6 +95,15 @@ pub trait FormType: Sized {
     /// The schema that this type was made from, as JSON text.
     const SCHEMA: &'static str;
 
+    /// [`SCHEMA`](Self::SCHEMA), read. `None`: it cannot be read, and a live schema of the same text is read for itself.
+    ///
+    /// An implementation may read it once and keep it, so that a server which asks with the very same text costs no
+    /// reading.
+    #[must_use]
+    fn compiled() -> Option<Arc<FormSchema>> {
+        FormSchema::read(Self::SCHEMA).ok().map(Arc::new)
+    }
+
     /// Writes the fields. A field without a value is not written.
     fn write(&self, content: &mut FormContent);
 }
@@ -119,6 +128,11 @@ impl<T: FormType> Form<T> {
     ///
     /// When the request cannot be read, is no form, or has a schema that `T` does not fit any more.
     pub fn read(request: InputRequest) -> Result<Self, InputError> {
+        if request.schema() == T::SCHEMA {
+            if let Some(schema) = T::compiled() {
+                return Ok(Self { schema, request, content: PhantomData });
+            }
+        }
         let schema = request.read_schema()?;
         let changed = breaking_changes::<T>(&schema);
         if !changed.is_empty() {
@@ -176,13 +190,10 @@ impl<T> fmt::Debug for Form<T> {
 
 /// What has changed in the live schema so that a `T` does not fit it any more.
 fn breaking_changes<T: FormType>(live: &FormSchema) -> Vec<Difference> {
-    if live.raw() == T::SCHEMA {
-        return Vec::new();
-    }
-    match FormSchema::read(T::SCHEMA) {
-        Ok(compiled) => compiled.differences(live).into_iter().filter(Difference::breaks_answer).collect(),
+    match T::compiled() {
+        Some(compiled) => compiled.differences(live).into_iter().filter(Difference::breaks_answer).collect(),
         // A type whose own schema cannot be read was written by hand; validation alone judges it.
-        Err(_) => Vec::new(),
+        None => Vec::new(),
     }
 }
 
