@@ -56,7 +56,7 @@ impl Flow {
             target: target.into(),
             meta: meta.clone(),
             headers,
-            ids: Vec::new(),
+            ids: Vec::with_capacity(4),
             rounds: 0,
         })
     }

@@ -21,7 +21,7 @@ use crate::meta::Meta;
 use crate::request::MirroredHeader;
 use crate::session::Session;
 use crate::state::Retry;
-use crate::wire::{self, Asked};
+use crate::wire::{self, Asked, Requests};
 
 const FORMAT: &str = "mrtr-parked";
 const VERSION: u32 = 1;
@@ -184,16 +184,18 @@ impl Document {
     /// The input requests and the state.
     pub(super) fn leg(&self) -> Result<Arc<Leg>, ParkedError> {
         // They are not sent, so they may span lines, as the server had them.
-        if self.requests.as_ref().is_some_and(|requests| json::object(requests).is_err()) {
-            return Err(ParkedError::Invalid { field: "requests" });
-        }
         if self.state.as_ref().is_some_and(|state| !is_string(state)) {
             return Err(ParkedError::Invalid { field: "state" });
         }
         if self.state.is_none() && self.requests.as_deref().is_none_or(wire::is_empty_object) {
             return Err(ParkedError::Invalid { field: "requests" });
         }
-        let asked = Asked { requests: self.requests.as_deref(), state: self.state.as_deref() };
+        let invalid = |_| ParkedError::Invalid { field: "requests" };
+        let requests = self.requests.as_deref().map(Requests::read).transpose().map_err(invalid)?;
+        if requests.as_ref().is_some_and(|requests| json::kind(requests.text) != JsonKind::Object) {
+            return Err(ParkedError::Invalid { field: "requests" });
+        }
+        let asked = Asked { requests, state: self.state.as_deref() };
         Leg::read(&asked, self.capabilities()?).map_err(|_| ParkedError::Invalid { field: "requests" })
     }
 

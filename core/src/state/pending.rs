@@ -224,7 +224,7 @@ impl<C: Call> Pending<C> {
             return Err(ReceiveError::NotOurs(NotOurs::new(self, reason)));
         }
         match envelope.into_body() {
-            Ok(body) => self.receive_body(&body).map_err(ReceiveError::Failed),
+            Ok(body) => self.receive_body(body).map_err(ReceiveError::Failed),
             Err(error) => Err(ReceiveError::Failed(self.fail(error))),
         }
     }
@@ -236,12 +236,12 @@ impl<C: Call> Pending<C> {
     /// When the result breaks the protocol. The error gives the call back.
     pub fn receive_result(self, result: &RawValue) -> Result<Reply<C>, Failed<C>> {
         match Body::read(result.get()) {
-            Ok(body) => self.receive_body(&body),
+            Ok(body) => self.receive_body(body),
             Err(error) => Err(self.fail(error)),
         }
     }
 
-    fn receive_body(mut self, body: &Body<'_>) -> Result<Reply<C>, Failed<C>> {
+    fn receive_body(mut self, mut body: Body<'_>) -> Result<Reply<C>, Failed<C>> {
         let asked = match body.asked() {
             Ok(Some(asked)) => asked,
             Ok(None) => return Ok(Reply::Complete(Complete::new(&self.flow, self.retry.is_some(), body.text))),
