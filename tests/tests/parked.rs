@@ -67,6 +67,17 @@ fn a_parked_call_sends_the_same_bytes() {
 }
 
 #[test]
+fn a_round_that_the_server_wrote_over_lines_is_restored() {
+    let requests = ROOTS.replace(':', " :\r\n\t");
+    let expected = retry(needs_input(&requests));
+    let text = serde_json::to_string(&needs_input(&requests).park()).unwrap();
+    same(&retry(restored(serde_json::from_str(&text).unwrap())), &expected);
+    let text = serde_json::to_string(&answered(needs_input(&requests)).park()).unwrap();
+    let parked: Parked<ToolCall> = serde_json::from_str(&text).unwrap();
+    assert!(parked.restore(&session()).is_ok());
+}
+
+#[test]
 fn a_value_and_a_format_without_names_keep_every_byte() {
     let expected = retry(needs_input(ROOTS));
     let value = serde_json::to_value(needs_input(ROOTS).park()).unwrap();

@@ -152,8 +152,8 @@ impl Document {
             .into_iter()
             .find(|method| method.as_str() == self.method)
             .ok_or(ParkedError::Invalid { field: "method" })?;
-        if let Some(arguments) = &self.arguments {
-            json::object(arguments).map_err(|_| ParkedError::Invalid { field: "arguments" })?;
+        if self.arguments.as_ref().is_some_and(|arguments| !is_object(arguments)) {
+            return Err(ParkedError::Invalid { field: "arguments" });
         }
         let ids = self.ids.iter().map(|id| RequestId::from_json(id));
         let ids: Option<Vec<RequestId>> = ids.collect();
@@ -183,7 +183,8 @@ impl Document {
 
     /// The input requests and the state.
     pub(super) fn leg(&self) -> Result<Arc<Leg>, ParkedError> {
-        if self.requests.as_ref().is_some_and(|requests| !is_object(requests)) {
+        // They are not sent, so they may span lines, as the server had them.
+        if self.requests.as_ref().is_some_and(|requests| json::object(requests).is_err()) {
             return Err(ParkedError::Invalid { field: "requests" });
         }
         if self.state.as_ref().is_some_and(|state| !is_string(state)) {
@@ -274,6 +275,7 @@ fn is_object(text: &str) -> bool {
 /// Exactly one JSON string token.
 fn is_string(text: &str) -> bool {
     json::kind(text) == JsonKind::String
+        && text.starts_with('"')
         && text.ends_with('"')
         && serde_json::from_str::<&serde_json::value::RawValue>(text).is_ok()
 }
