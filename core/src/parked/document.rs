@@ -73,27 +73,28 @@ macro_rules! document {
                 *self.entered = true;
                 let (mut format, mut version) = (None::<String>, None);
                 $(let mut $field = None;)*
+                // Behind a value that could not be read there may be nothing that can, and yet the version.
                 let mut fault = None;
                 loop {
-                    let name = match map.next_key::<String>() {
-                        Ok(Some(name)) => name,
+                    let outcome = match map.next_key::<String>() {
                         Ok(None) => break,
-                        // Behind a value that could not be read, there may be nothing that can.
-                        Err(error) => return Err(fault.unwrap_or(error)),
+                        Ok(Some(name)) => match name.as_str() {
+                            "format" => member(&mut map, "format", &mut format),
+                            "version" => member(&mut map, "version", &mut version),
+                            $(stringify!($field) => member(&mut map, stringify!($field), &mut $field),)*
+                            _ => map.next_value::<IgnoredAny>().map(drop),
+                        },
+                        Err(error) => {
+                            fault = fault.or(Some(error));
+                            break;
+                        }
                     };
-                    let outcome = match name.as_str() {
-                        "format" => member(&mut map, "format", &mut format),
-                        "version" => member(&mut map, "version", &mut version),
-                        $(stringify!($field) => member(&mut map, stringify!($field), &mut $field),)*
-                        _ => map.next_value::<IgnoredAny>().map(drop),
-                    };
-                    match (outcome, fault.take()) {
-                        (Err(_), Some(first)) => return Err(first),
-                        (outcome, first) => fault = first.or(outcome.err()),
-                    }
+                    fault = fault.or(outcome.err());
                 }
-                // These come first, wherever they stand: what else there must be is for them to say.
-                check_format(&format.unwrap_or_default()).map_err(de::Error::custom)?;
+                // What another format or version must hold is not for this one to say.
+                if format.is_some() || fault.is_none() {
+                    check_format(&format.unwrap_or_default()).map_err(de::Error::custom)?;
+                }
                 version.map_or(Ok(()), check_version).map_err(de::Error::custom)?;
                 if let Some(fault) = fault {
                     return Err(fault);
