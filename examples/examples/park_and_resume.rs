@@ -36,8 +36,15 @@ type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
 const DOES_NOT_WAIT: u8 = 3;
 const OTHERS_AT_WORK: u8 = 4;
 
-fn main() -> Result<ExitCode> {
+fn main() -> ExitCode {
     server::run_if_asked();
+    run().unwrap_or_else(|error| {
+        eprintln!("{error}");
+        ExitCode::FAILURE
+    })
+}
+
+fn run() -> Result<ExitCode> {
     let Arguments { folder, command } = Arguments::read()?;
     let shelf = Shelf::open(&folder)?;
     let desk = Desk { shelf, key: folder.join("server.key") };

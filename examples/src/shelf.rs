@@ -13,10 +13,10 @@
 //! [`take`](Shelf::take) the same call, one gets it, and after a crash a call is in one of these stages and nothing in
 //! between.
 //!
-//! In the stage *answered* a process may have ended before its request was sent, or after the server had acted on it;
-//! nobody on this side can tell. To resume the call again is right for a tool that does the same thing once however often
-//! it is called. One that does not may do it twice, unless the server recognises the state of its own call. To resume it
-//! never is right for none, as the work may not have been done. So nothing resumes it by itself.
+//! A process that ended in the stage *answered* may have done so before its request was sent, or after the server had
+//! acted on it, and nobody on this side can tell. Resuming such a call is right for an idempotent tool. Any other may act
+//! a second time (book a second seat), unless its server recognises a request state that it has seen before; and a call
+//! that is never resumed may have done nothing at all. That is for a person to decide, so nothing resumes it by itself.
 //!
 //! # Secrets
 //!
@@ -30,6 +30,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
 const SCHEMA: &str = "
@@ -75,6 +76,13 @@ impl Stage {
             Self::Answered => "answered",
             Self::Completed => "completed",
         }
+    }
+}
+
+impl FromSql for Stage {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        let name = value.as_str()?;
+        Self::ALL.into_iter().find(|stage| stage.as_str() == name).ok_or(FromSqlError::InvalidType)
     }
 }
 
@@ -192,11 +200,8 @@ impl Shelf {
     /// When the database refuses.
     pub fn entries(&self) -> Result<Vec<Entry>, ShelfError> {
         let mut select = self.database.prepare("SELECT id, stage, document FROM calls ORDER BY id")?;
-        let entries = select.query_map([], |row| {
-            let name: String = row.get(1)?;
-            let stage = Stage::ALL.into_iter().find(|stage| stage.as_str() == name).unwrap_or(Stage::Taken);
-            Ok(Entry { id: row.get(0)?, stage, document: row.get(2)? })
-        })?;
+        let entries =
+            select.query_map([], |row| Ok(Entry { id: row.get(0)?, stage: row.get(1)?, document: row.get(2)? }))?;
         Ok(entries.collect::<Result<_, _>>()?)
     }
 

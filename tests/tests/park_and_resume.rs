@@ -189,11 +189,22 @@ fn a_call_of_two_rounds_waits_twice() {
         shelf.list(),
         "waiting    call 1: tools/call plan_trip, demo server, round 2\n           hotel: Where do you stay in Cebu?\n",
     );
-    // A crash after the server has asked again: the answers of the former round are kept, and lead here once more.
     let said = shelf.run(&["answer", "1", "--set", "hotel=Old Mill"]).well();
     assert!(said.contains("resumed    request 3\n"), "{said}");
     let planned = "Planned a trip to Cebu from 2030-01-01 until 2030-01-03, staying at Old Mill.\n";
     assert!(said.ends_with(planned), "{said}");
+}
+
+#[test]
+fn killed_when_the_server_has_asked_again_the_answers_of_the_round_lead_there_once_more() {
+    let shelf = Shelf::new("rounds-killed");
+    shelf.run(&["ask", "--tool", "plan_trip", "Cebu"]).well();
+    shelf.kill(&["answer", "1", "--set", "from=2030-01-01", "--set", "until=2030-01-03"], "replied");
+    assert!(shelf.list().starts_with("answered   call 1: tools/call plan_trip, demo server, round 1\n"));
+    let said = shelf.run(&["recover", "--resend"]).well();
+    assert!(said.contains("asked      hotel: Where do you stay in Cebu?\n"), "{said}");
+    let said = shelf.run(&["answer", "1", "--set", "hotel=Old Mill"]).well();
+    assert!(said.ends_with("from 2030-01-01 until 2030-01-03, staying at Old Mill.\n"), "{said}");
 }
 
 #[test]
@@ -410,7 +421,7 @@ fn a_database_that_others_may_read_is_refused() {
     let shelf = Shelf::with_call("wide");
     let path = shelf.0.join("calls.db");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
-    assert!(shelf.run(&["list"]).with(1).contains("NotPrivate"));
+    assert!(shelf.run(&["list"]).with(1).contains("take their permissions away"));
     fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
     assert_eq!(shelf.list(), WAITING);
 }
