@@ -36,6 +36,9 @@ type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
 const DOES_NOT_WAIT: u8 = 3;
 const OTHERS_AT_WORK: u8 = 4;
 
+const USAGE: &str = "usage: ask DESTINATION | list | answer ID [--seat SEAT | --set FIELD=VALUE... | --decline] \
+                     | recover [--resend] | forget ID";
+
 fn main() -> ExitCode {
     server::run_if_asked();
     run().unwrap_or_else(|error| {
@@ -327,7 +330,7 @@ impl Arguments {
             }
             ["recover"] => Command::Recover { resend },
             ["forget", id] => Command::Forget { id: id.parse()? },
-            _ => return Err("usage: ask DESTINATION | list | answer ID [--seat SEAT | --decline] | recover".into()),
+            _ => return Err(USAGE.into()),
         };
         let folder = match folder {
             Some(folder) => folder,
