@@ -8,8 +8,9 @@
 //! park_and_resume forget 1              removes call 1
 //! ```
 //!
-//! `ask --tool plan_trip Cebu` is for a call of two rounds, which `answer 2 --set from=2030-01-01 --set until=2030-01-03`
-//! and `answer 2 --set hotel="Old Mill"` finish. `recover --resend` resumes calls that may have been resumed already.
+//! `ask --tool plan_trip Cebu` makes a call of two rounds, which `answer 2 --set from=2030-01-01 --set
+//! until=2030-01-03` and `answer 2 --set hotel="Old Mill"` finish. `recover --resend` resumes calls that may have been
+//! resumed already.
 //! The database lies in `~/.mrtr-park-and-resume` or `--folder`.
 //!
 //! `answer` exits with status 3 when the call does not wait, `recover` with 4 while another process is at work.

@@ -14,9 +14,10 @@
 //! between.
 //!
 //! A process that ended in the stage *answered* may have done so before its request was sent, or after the server had
-//! acted on it, and nobody on this side can tell. Resuming such a call is right for an idempotent tool. Any other may act
-//! a second time (book a second seat), unless its server recognises a request state that it has seen before; and a call
-//! that is never resumed may have done nothing at all. That is for a person to decide, so nothing resumes it by itself.
+//! acted on it, and nobody on this side can tell. Resuming such a call is right for an idempotent tool. Any other may
+//! act a second time (book a second seat), unless its server recognises a request state that it has seen before; and a
+//! call that is never resumed may have done nothing at all. That is for a person to decide, so nothing resumes it by
+//! itself.
 //!
 //! # Secrets
 //!

@@ -30,7 +30,7 @@ const VERSION: u32 = 1;
 /// A struct of `format`, `version` and the given fields that serde can write and read, by name or in order, without a
 /// derive.
 ///
-/// What serde says of a value of the wrong type may quote it, so a field's error is replaced by one that names the field.
+/// What serde says of a value of the wrong type may quote it, so an error of a field becomes one that names the field.
 macro_rules! document {
     ($($field:ident: $Type:ty,)*) => {
         #[derive(Clone)]

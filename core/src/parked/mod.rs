@@ -2,15 +2,15 @@
 //!
 //! [`NeedsInput::park`] and [`Answered::park`] turn a suspended call into a [`Parked`] document that serde can write:
 //! into a file, a database, a message. Another process reads it, [restores](Parked::restore) it in its own session
-//! towards the same peer, and goes on. What is sent then is what would have been sent before, byte for byte, as far as it
-//! belongs to the call: who the client is, its extensions and its experimental capabilities are the new session's.
+//! towards the same peer, and goes on. What is sent then is what would have been sent before, byte for byte, as far as
+//! it belongs to the call: who the client is, its extensions and its experimental capabilities are the new session's.
 //!
 //! Four things to know:
 //!
 //! - **Single use is what the store makes of it.** In memory a state is used once; a document can be read twice. Take it
 //!   out of its store in one atomic step.
-//! - **A crash can hide whether a retry was sent.** Park [`Answered`] before it is resumed: what is left then is the call
-//!   with its answers. Resuming it once more has the server act once more, unless the tool is idempotent.
+//! - **A crash can hide whether a retry was sent.** Park [`Answered`] before it is resumed: what is left then is the
+//!   call with its answers. Resuming that may have the server act once more, unless the tool is idempotent.
 //! - **A document holds secrets**: the arguments, the request state, and the answers of [`Answered`]. Store it as such.
 //! - **The checksum finds damage and accidental edits**, and does not protect against anybody who can compute it.
 //!

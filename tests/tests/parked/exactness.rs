@@ -1,5 +1,5 @@
-//! Whatever a call and its server have written, it comes out of a document as it went in; and an id that a call has used
-//! is used by no call that goes on beside it.
+//! Whatever a call and its server have written comes out of a document as it went in, and restored calls draw no id
+//! that they have used or that another call has.
 
 use std::collections::{BTreeMap, BTreeSet};
 
