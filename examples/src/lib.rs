@@ -2,4 +2,6 @@
 
 pub mod connect;
 pub mod server;
+#[cfg(feature = "sqlite")]
+pub mod shelf;
 pub mod steps;
