@@ -36,7 +36,7 @@ fn corpus() -> std::path::PathBuf {
     for path in files {
         let name = path.file_stem().unwrap().to_str().unwrap();
         let text = fs::read_to_string(&path).unwrap();
-        let schema = schema(&text);
+        let schema = schema_of(&text);
         let input = format!(
             "{name:?}: {{\"method\": \"elicitation/create\", \"params\": {{\"message\": \"?\", \"requestedSchema\": \
              {schema}}}}}"
@@ -63,7 +63,7 @@ fn corpus() -> std::path::PathBuf {
 }
 
 /// The schema of a file of the corpus: the file, or its member `schema`.
-fn schema(text: &str) -> &str {
+fn schema_of(text: &str) -> &str {
     #[derive(serde::Deserialize)]
     struct Wrapper<'a> {
         #[serde(borrow)]
