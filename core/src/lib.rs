@@ -83,6 +83,9 @@
 
 extern crate alloc;
 
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
 mod argument;
 mod call;
 mod capabilities;
@@ -98,9 +101,6 @@ mod meta;
 pub mod model;
 mod request;
 pub mod schema;
-#[doc(hidden)]
-#[path = "private.rs"]
-pub mod __private;
 mod session;
 pub mod state;
 mod wire;

@@ -195,8 +195,7 @@ impl Asked {
 impl Form {
     fn new(key: &str, schema: &FormSchema, types: &mut Names) -> Self {
         let ident = types.give(key);
-        let mut docs =
-            docs::text(schema.title(), schema.description(), &format!("The form \"{}\".", docs::inert(key)));
+        let mut docs = docs::text(schema.title(), schema.description(), &format!("The form \"{}\".", docs::inert(key)));
         for keyword in schema.unenforced() {
             docs.push_str(&unenforced(keyword));
         }
@@ -206,11 +205,8 @@ impl Form {
         }
         let mut names = Names::new(Style::Snake, &[]);
         let mut selects = Vec::new();
-        let fields = schema
-            .fields()
-            .iter()
-            .map(|field| FormField::new(key, field, &mut names, types, &mut selects))
-            .collect();
+        let fields =
+            schema.fields().iter().map(|field| FormField::new(key, field, &mut names, types, &mut selects)).collect();
         Self { ident, docs, schema: compact(schema.raw()), fields, selects }
     }
 }
@@ -277,8 +273,7 @@ fn default(field: &Field, content: Content, selects: &[Select]) -> Option<TokenS
         }
         Content::One(at) => choice(at, value.as_str()?)?,
         Content::Several(at) => {
-            let choices: Option<Vec<TokenStream>> =
-                value.as_strings()?.iter().map(|text| choice(at, text)).collect();
+            let choices: Option<Vec<TokenStream>> = value.as_strings()?.iter().map(|text| choice(at, text)).collect();
             let choices = choices?;
             quote!(::core::convert::From::from([#(#choices),*]))
         }

@@ -61,14 +61,17 @@ mod tests {
 
     #[test]
     fn a_tool_with_a_form_expands_as_documented() {
-        compare("tool", quote! {
-            #[mcp(tool = "book_flight", inputs = "inputs/book_flight.json")]
-            pub struct BookFlight {
-                destination: String,
-                #[mcp(header = "Region")]
-                region: String,
-            }
-        });
+        compare(
+            "tool",
+            quote! {
+                #[mcp(tool = "book_flight", inputs = "inputs/book_flight.json")]
+                pub struct BookFlight {
+                    destination: String,
+                    #[mcp(header = "Region")]
+                    region: String,
+                }
+            },
+        );
     }
 
     #[test]
@@ -78,23 +81,29 @@ mod tests {
             "draft": {"method": "sampling/createMessage", "params": {"messages": [], "maxTokens": 100}},
             "folders": {"method": "roots/list"}
         }"#;
-        compare("prompt", quote! {
-            #[mcp(prompt = "greet", inputs_json = #json, output = MyPrompt, module = questions)]
-            struct Greet<'a, T: PromptArgument = String> {
-                name: &'a str,
-                style: Option<T>,
-            }
-        });
+        compare(
+            "prompt",
+            quote! {
+                #[mcp(prompt = "greet", inputs_json = #json, output = MyPrompt, module = questions)]
+                struct Greet<'a, T: PromptArgument = String> {
+                    name: &'a str,
+                    style: Option<T>,
+                }
+            },
+        );
     }
 
     #[test]
     fn a_resource_without_inputs_expands_as_documented() {
-        compare("resource", quote! {
-            #[mcp(resource, crate = my_sdk::mcp)]
-            struct ReadReport {
-                uri: String,
-            }
-        });
+        compare(
+            "resource",
+            quote! {
+                #[mcp(resource, crate = my_sdk::mcp)]
+                struct ReadReport {
+                    uri: String,
+                }
+            },
+        );
     }
 
     /// The schemas of a folder of the corpus, each as the form under the key `k`.
@@ -119,7 +128,13 @@ mod tests {
     }
 
     fn messages(json: &str) -> Vec<String> {
-        let tokens = derive(quote!(#[mcp(tool = "t", inputs_json = #json)] struct Ask;), None);
+        let tokens = derive(
+            quote!(
+                #[mcp(tool = "t", inputs_json = #json)]
+                struct Ask;
+            ),
+            None,
+        );
         let file: syn::File = syn::parse2(tokens).unwrap();
         let errors = file.items.iter().filter_map(|item| match item {
             syn::Item::Macro(item) => Some(syn::parse2::<syn::LitStr>(item.mac.tokens.clone()).unwrap().value()),
@@ -151,7 +166,8 @@ mod tests {
     #[test]
     fn a_large_schema_is_no_deep_expression() {
         let choices: Vec<String> = (0..2_000).map(|number| format!("\"v{number:04}\"")).collect();
-        let properties: Vec<String> = (0..200).map(|number| format!("\"p{number}\":{{\"type\":\"integer\"}}")).collect();
+        let properties: Vec<String> =
+            (0..200).map(|number| format!("\"p{number}\":{{\"type\":\"integer\"}}")).collect();
         let json = format!(
             r#"{{"k":{{"method":"elicitation/create","params":{{"message":"?","requestedSchema":{{"type":"object","properties":{{
             "c":{{"type":"string","enum":[{}]}},{}}}}}}}}}}}"#,
@@ -171,7 +187,13 @@ mod tests {
 
     #[test]
     fn a_relative_path_without_a_folder_is_an_error() {
-        let tokens = derive(quote!(#[mcp(tool = "t", inputs = "a.json")] struct Ask;), None);
+        let tokens = derive(
+            quote!(
+                #[mcp(tool = "t", inputs = "a.json")]
+                struct Ask;
+            ),
+            None,
+        );
         assert!(tokens.to_string().contains("CARGO_MANIFEST_DIR is not set"));
     }
 }

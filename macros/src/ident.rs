@@ -272,35 +272,24 @@ mod tests {
             pascal(&["aisle", "first class", "extra-leg_room", "payPal", "HTTPServer", "USD", "v0001", "2nd"]),
             ["Aisle", "FirstClass", "ExtraLegRoom", "PayPal", "HttpServer", "Usd", "V0001", "N2nd"]
         );
-        assert_eq!(snake(&["firstName", "HTTPPort", "a.b", "2nd", "don't"]), [
-            "first_name",
-            "http_port",
-            "a_b",
-            "n2nd",
-            "dont"
-        ]);
+        assert_eq!(
+            snake(&["firstName", "HTTPPort", "a.b", "2nd", "don't"]),
+            ["first_name", "http_port", "a_b", "n2nd", "dont"]
+        );
     }
 
     #[test]
     fn symbols_are_spelled() {
         assert_eq!(pascal(&["=", "≠", ">"]), ["Equal", "U2260", "Greater"]);
         assert_eq!(pascal(&["+1", "-1"]), ["Plus1", "Minus1"]);
-        assert_eq!(pascal(&["c", "c++", "c#", "$ref", "50%", "Q&A"]), [
-            "C",
-            "CPlusPlus",
-            "CHash",
-            "DollarRef",
-            "N50Percent",
-            "QAndA"
-        ]);
-        assert_eq!(pascal(&["", " ", "_", "--", "?!", "\u{1}"]), [
-            "Empty",
-            "Blank",
-            "Underscore",
-            "DashDash",
-            "QuestionBang",
-            "U1"
-        ]);
+        assert_eq!(
+            pascal(&["c", "c++", "c#", "$ref", "50%", "Q&A"]),
+            ["C", "CPlusPlus", "CHash", "DollarRef", "N50Percent", "QAndA"]
+        );
+        assert_eq!(
+            pascal(&["", " ", "_", "--", "?!", "\u{1}"]),
+            ["Empty", "Blank", "Underscore", "DashDash", "QuestionBang", "U1"]
+        );
         assert_eq!(snake(&["♥", "", "_", "$ref"]), ["u2665", "empty", "underscore", "dollar_ref"]);
     }
 
@@ -310,12 +299,10 @@ mod tests {
         assert_eq!(pascal(&["", "X2", " "]), ["Empty", "X2", "Blank"]);
         assert_eq!(pascal(&["x", "X", "X_2", "x 2", "x2"]), ["X", "X_2", "X2", "X2_2", "X2_3"]);
         assert_eq!(pascal(&["1", "01"]), ["N1", "N01"]);
-        assert_eq!(snake(&["fooBar", "foo_bar", "foo bar", "foo_bar_2"]), [
-            "foo_bar",
-            "foo_bar__2",
-            "foo_bar__3",
-            "foo_bar_2"
-        ]);
+        assert_eq!(
+            snake(&["fooBar", "foo_bar", "foo bar", "foo_bar_2"]),
+            ["foo_bar", "foo_bar__2", "foo_bar__3", "foo_bar_2"]
+        );
     }
 
     #[test]
@@ -329,9 +316,10 @@ mod tests {
 
     #[test]
     fn reserved_words_get_an_underscore() {
-        assert_eq!(snake(&["type", "self", "Self", "super", "crate", "gen", "async"]), [
-            "type_", "self_", "self___2", "super_", "crate_", "gen_", "async_"
-        ]);
+        assert_eq!(
+            snake(&["type", "self", "Self", "super", "crate", "gen", "async"]),
+            ["type_", "self_", "self___2", "super_", "crate_", "gen_", "async_"]
+        );
         assert_eq!(pascal(&["self", "Self_", "type"]), ["Self_", "Self__2", "Type"]);
     }
 
