@@ -88,6 +88,10 @@ pub trait Call: Sized {
     /// Which input requests this call can answer, declared with every request. `None`: what the session declares.
     const CAPABILITIES: Option<Capabilities> = None;
 
+    /// The name of the tool or prompt, or the URI of the resource, where all calls of this type have the same: a parked
+    /// call of another name is not restored as one of this type.
+    const NAME: Option<&'static str> = None;
+
     /// What the server may ask for before it answers: an enum with one variant per input request.
     type Input: Input;
 

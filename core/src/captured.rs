@@ -199,32 +199,41 @@ impl Captured {
         }
     }
 
+    fn read_form(&mut self, text: &str, pointer: &str, schema: &str) -> Option<CapturedKind> {
+        let errors = match FormSchema::read(schema) {
+            Ok(schema) => return Some(CapturedKind::Form(Arc::new(schema))),
+            Err(errors) => errors,
+        };
+        for error in &errors {
+            let place = match error.property() {
+                Some(property) => format!("property {property:?}: "),
+                None => String::new(),
+            };
+            let message = format!("{place}{}", error.reason());
+            self.fault(text, format!("{pointer}{}", error.pointer()), &message);
+        }
+        if errors.omitted() > 0 {
+            let more = format!("and {} more errors in this schema", errors.omitted());
+            self.fault(text, pointer.into(), &more);
+        }
+        Some(CapturedKind::UnreadableForm)
+    }
+
     fn read_request(&mut self, text: &str, pointer: &str, value: &str) -> Option<CapturedKind> {
         let everything = Capabilities::ALL_KINDS.with_sampling_tools().with_sampling_context();
         let read = Parts::read(value).and_then(|parts| wire::read_input_request(value, &parts, everything));
         match read {
-            Ok(Kind::Form { schema, .. }) => Some(CapturedKind::Form(schema)),
+            Ok(Kind::Form { schema, .. }) => self.read_form(
+                text,
+                &format!("{pointer}/params/requestedSchema"),
+                value.get(schema).unwrap_or_default(),
+            ),
             Ok(Kind::Url { .. }) => Some(CapturedKind::Url),
             Ok(Kind::Roots) => Some(CapturedKind::Roots),
             Ok(Kind::Sampling(params)) => Some(CapturedKind::Sampling {
                 tools: params.tools.is_some() || params.tool_choice.is_some(),
                 context: params.include_context.as_ref().is_some_and(|context| *context != IncludeContext::None),
             }),
-            Err((at, InputProblem::Schema(errors))) => {
-                for error in &errors {
-                    let place = match error.property() {
-                        Some(property) => format!("property {property:?}: "),
-                        None => String::new(),
-                    };
-                    let message = format!("{place}{}", error.reason());
-                    self.fault(text, format!("{pointer}{at}{}", error.pointer()), &message);
-                }
-                if errors.omitted() > 0 {
-                    let more = format!("and {} more errors in this schema", errors.omitted());
-                    self.fault(text, format!("{pointer}{at}"), &more);
-                }
-                Some(CapturedKind::UnreadableForm)
-            }
             Err((at, InputProblem::Malformed(problem))) => {
                 self.fault(text, format!("{pointer}{at}"), &Advice(&problem));
                 None

@@ -145,11 +145,14 @@ fn compare(rounds: &[&'static [CompiledInput]], live: Vec<InputRequest>) -> Vec<
 fn changes(compiled: &CompiledInput, live: InputRequest) -> impl Iterator<Item = DriftChange> + use<> {
     let mut changes = Vec::new();
     match (compiled.kind, live.kind()) {
-        (CompiledKind::Form(compiled), Ok(Kind::Form { schema, .. })) => {
-            if let Ok(compiled) = FormSchema::read(compiled) {
-                changes.extend(compiled.differences(schema).into_iter().map(DriftChange::Form));
+        (CompiledKind::Form(compiled), Ok(Kind::Form { .. })) => match (FormSchema::read(compiled), live.read_schema())
+        {
+            (Ok(compiled), Ok(live)) => {
+                changes.extend(compiled.differences(&live).into_iter().map(DriftChange::Form));
             }
-        }
+            (_, Err(error)) => changes.push(DriftChange::Unanswerable(error.problem().clone())),
+            (Err(_), _) => {}
+        },
         (CompiledKind::Url, Ok(Kind::Url { .. }))
         | (CompiledKind::Sampling, Ok(Kind::Sampling(_)))
         | (CompiledKind::Roots, Ok(Kind::Roots)) => {}

@@ -199,6 +199,7 @@ pub struct Dynamic<C> {
 impl<C: Call> Call for Dynamic<C> {
     const METHOD: Method = C::METHOD;
     const CAPABILITIES: Option<Capabilities> = C::CAPABILITIES;
+    const NAME: Option<&'static str> = C::NAME;
     type Input = ManualInput;
     type Output = C::Output;
 

@@ -81,6 +81,11 @@ pub enum PeerError {
         /// The value as JSON text, cut after 64 characters; of an object or an array only the kind.
         found: Box<str>,
     },
+    /// `input_required` in answer to a request that is none of the three calls.
+    InputNotAllowed {
+        /// The method of the request.
+        method: Box<str>,
+    },
     /// `input_required` with neither input requests nor a state: the server asked for nothing.
     NothingAsked,
 }
@@ -108,6 +113,11 @@ impl fmt::Display for PeerError {
             Self::UnknownResultType { found } => {
                 write!(f, "the server's result has resultType {found}, expected \"complete\" or \"input_required\"")
             }
+            Self::InputNotAllowed { method } => write!(
+                f,
+                "the server asks for input before it answers {method}, which only tools/call, resources/read and \
+                 prompts/get allow"
+            ),
             Self::NothingAsked => f.write_str(
                 "the server's result is \"input_required\" but asks for nothing: it has no inputRequests and no \
                  requestState",

@@ -5,6 +5,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::call::{Call, HeaderParam, Method};
 use crate::capabilities::Capabilities;
@@ -24,6 +25,10 @@ pub(crate) struct Flow {
     pub(crate) target: Arc<str>,
     /// `"name":"book_flight","arguments":{...},` as it is sent with every leg.
     pub(crate) params: Box<str>,
+    /// Where the arguments stand in `params`.
+    arguments: Option<Range<usize>>,
+    /// The protocol version of the next leg.
+    pub(crate) version: Arc<str>,
     pub(crate) capabilities: Capabilities,
     /// The caller's own `_meta` members and whether progress was asked for.
     pub(crate) meta: Meta,
@@ -40,11 +45,14 @@ impl Flow {
         check_arguments(C::METHOD, arguments.as_deref())?;
         let headers = mirror(&call.headers(), arguments.as_deref())?;
         let target = call.target();
+        let (params, arguments) = params(C::METHOD, target, arguments.as_deref());
         Ok(Self {
             capabilities: C::CAPABILITIES.unwrap_or_else(|| session.capabilities()),
+            version: session.version().clone(),
             session,
             method: C::METHOD,
-            params: wire::captured_params(C::METHOD, target, arguments.as_deref()),
+            arguments,
+            params,
             target: target.into(),
             meta: meta.clone(),
             headers,
@@ -53,12 +61,61 @@ impl Flow {
         })
     }
 
+    /// A call that was captured by another process.
+    #[expect(clippy::too_many_arguments, reason = "these are all that a call keeps, each of its own type")]
+    pub(crate) fn restored(
+        session: Session,
+        method: Method,
+        target: &str,
+        arguments: Option<&str>,
+        version: Arc<str>,
+        capabilities: Capabilities,
+        meta: Meta,
+        headers: Arc<[MirroredHeader]>,
+        ids: Vec<RequestId>,
+        rounds: u32,
+    ) -> Self {
+        let (params, arguments) = params(method, target, arguments);
+        Self {
+            session,
+            method,
+            target: target.into(),
+            params,
+            arguments,
+            version,
+            capabilities,
+            meta,
+            headers,
+            ids,
+            rounds,
+        }
+    }
+
+    /// The arguments as they are sent.
+    pub(crate) fn arguments(&self) -> Option<&str> {
+        self.params.get(self.arguments.clone()?)
+    }
+
+    /// Mirrors these arguments from now on.
+    pub(crate) fn mirror(&mut self, params: &[HeaderParam]) -> Result<(), CaptureError> {
+        self.headers = mirror(params, self.arguments())?;
+        Ok(())
+    }
+
     /// A new id for the next leg, different from those of all legs before.
     pub(crate) fn next_id(&mut self) -> RequestId {
         let id = self.session.draw_id(&self.ids);
         self.ids.push(id.clone());
         id
     }
+}
+
+/// The captured part of `params`, and where the arguments stand in it.
+fn params(method: Method, target: &str, arguments: Option<&str>) -> (Box<str>, Option<Range<usize>>) {
+    let params = wire::captured_params(method, target, arguments);
+    // The arguments are the last member, and a comma follows.
+    let end = params.len().saturating_sub(1);
+    (params, arguments.map(|text| end.saturating_sub(text.len())..end))
 }
 
 /// The rules that types cannot reach: a resource has no arguments, a prompt's arguments are strings.

@@ -70,10 +70,9 @@ impl From<&str> for RequestId {
 /// The id as JSON: a string id stands in quotes.
 impl fmt::Display for RequestId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number(number) => write!(f, "{number}"),
-            Self::String(text) => write!(f, "{text:?}"),
-        }
+        let mut json = Vec::new();
+        self.write(&mut json);
+        f.write_str(core::str::from_utf8(&json).unwrap_or_default())
     }
 }
 
@@ -139,6 +138,14 @@ mod tests {
         }
         assert_eq!(RequestId::from_json("\"\\u0037\""), Some(RequestId::from("7")));
         assert_eq!(RequestId::from_json("-12"), Some(RequestId::Number(-12)));
+    }
+
+    #[test]
+    fn what_is_shown_reads_back() {
+        for id in [0.into(), (-12).into(), i64::MIN.into(), "".into(), "7".into(), "\u{7f}\n\"\u{200b}\u{1f600}".into()]
+        {
+            assert_eq!(RequestId::from_json(&format!("{id}")), Some(id));
+        }
     }
 
     #[test]

@@ -20,17 +20,19 @@
 //! |   NeedsInput<C>     Complete<C>        Failed<C>        NotOurs<C>
 //! |        |                 |                 |                 |
 //! |        |           into_output()       reissue()       into_pending()
+//! |        |                 |        reissue_in_version()       |
 //! |        |                 |             restart()             |
 //! |        |                 v                 v                 v
 //! |        |             C::Output        Pending<C>        Pending<C>
 //! |        |
 //! |        +--- into_dynamic() -> NeedsInput<Dynamic<C>>
-//! |        +--- abandon()      -> the end
+//! |        +--- park() ---------> Parked<C> --- restore(session) -> as parked
+//! |        +--- abandon() ------> the end
 //! |        |
 //! |   answer(closure), try_answer(closure) or submit(responses)
 //! |        |
 //! |        v
-//! +-- Answered<C>
+//! +-- Answered<C> -- park() ----> Parked<C> --- restore(session) -> as parked
 //!  resume()
 //! ```
 //! <!-- /states -->
@@ -71,13 +73,12 @@
 //! # Two layers
 //!
 //! - Whole JSON-RPC messages: [`Pending::request`] is what a transport sends, [`Pending::receive`] takes its answer.
-//! - `params` out and `result` in, for an SDK with an envelope of its own: [`Pending::write_params`],
-//!   [`Pending::receive_result`], [`Pending::receive_error`].
+//! - `params` out, `result` in, under the envelope of an SDK: [`Pending::write_params`], [`Pending::receive_result`].
 //!
 //! # Features, `no_std`
 //!
-//! The crate is `no_std` with `alloc` and has no features. It has no I/O, clock, randomness or `unsafe`, and its
-//! dependencies are `serde` and `serde_json`, whose features change nothing here: JSON text is kept as text.
+//! The crate is `no_std` with `alloc` and has no features, I/O, clock, randomness or `unsafe`. No feature of
+//! `serde_json` that another crate switches on changes what is read or sent: JSON text is kept as text.
 #![no_std]
 #![warn(clippy::std_instead_of_core, clippy::std_instead_of_alloc, clippy::alloc_instead_of_core)]
 
@@ -99,6 +100,8 @@ mod input;
 mod json;
 mod meta;
 pub mod model;
+pub mod parked;
+mod query;
 mod request;
 pub mod schema;
 mod session;
@@ -118,6 +121,7 @@ pub use json::{JsonKind, SerializeError};
 pub use meta::{LogLevel, Meta, MetaError};
 #[doc(no_inline)]
 pub use model::*;
+pub use query::{Query, QueryError};
 pub use request::{Cancellation, MirroredHeader, Request};
 pub use session::{CallError, DeclareError, Session};
 #[doc(inline)]

@@ -87,7 +87,7 @@ impl Meta {
     ///
     /// When the name is reserved by the protocol or was added before, or the value cannot be written as JSON.
     pub fn with<T: Serialize + ?Sized>(self, name: &str, value: &T) -> Result<Self, MetaError> {
-        if name == wire::PROGRESS_TOKEN || is_reserved(name) {
+        if is_owned(name) {
             return Err(MetaError::Reserved { name: name.into() });
         }
         let mut text = Vec::new();
@@ -113,6 +113,20 @@ impl Meta {
         let mut text = Vec::new();
         json::push_string(&mut text, level.as_str());
         self.push(wire::LOG_LEVEL, &text)
+    }
+
+    /// Meta that was captured by another process, from the text of an object.
+    pub(crate) fn restored(object: &str, progress: bool) -> Option<Self> {
+        let mut meta = Some(Self { progress, ..Self::default() });
+        let outcome = json::members(object, |name, value| {
+            let name = json::decode(name).filter(|name| name == wire::LOG_LEVEL || !is_owned(name));
+            meta = meta
+                .take()
+                .zip(name)
+                .and_then(|(meta, name)| meta.push(&name, json::single_line(value).as_bytes()).ok());
+            meta.is_some()
+        });
+        outcome.ok().and(meta)
     }
 
     /// The members, each followed by a comma.
@@ -208,6 +222,11 @@ impl core::error::Error for MetaError {
             _ => None,
         }
     }
+}
+
+/// Whether the protocol itself writes the member.
+fn is_owned(name: &str) -> bool {
+    name == wire::PROGRESS_TOKEN || is_reserved(name)
 }
 
 /// Whether the prefix of a `_meta` name has `modelcontextprotocol` or `mcp` as its second label.

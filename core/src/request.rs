@@ -1,42 +1,43 @@
 //! What a transport sends.
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::call::Method;
 use crate::id::RequestId;
 
-/// One leg of a call, ready to be sent: a whole JSON-RPC message and what a transport needs to know about it.
+/// One leg of a call, or another request, ready to be sent: a whole JSON-RPC message and what a transport needs to know about it.
 ///
 /// The body is one line of UTF-8 without line breaks; a newline-delimited transport adds its own.
 pub struct Request {
     pub(crate) id: RequestId,
-    pub(crate) method: Method,
-    pub(crate) name: Arc<str>,
+    pub(crate) method: Cow<'static, str>,
+    pub(crate) name: Option<Arc<str>>,
     pub(crate) headers: Arc<[MirroredHeader]>,
-    pub(crate) protocol_version: &'static str,
+    pub(crate) protocol_version: Arc<str>,
     pub(crate) body: Vec<u8>,
 }
 
 impl Request {
-    /// The id of this leg.
+    /// The id of this request, different for every leg.
     #[must_use]
     pub fn id(&self) -> &RequestId {
         &self.id
     }
 
-    /// The method.
+    /// The method: what HTTP transports send as `Mcp-Method`.
     #[must_use]
-    pub fn method(&self) -> Method {
-        self.method
+    pub fn method(&self) -> &str {
+        &self.method
     }
 
-    /// The name of the tool or prompt, or the URI of the resource: what HTTP transports send as `Mcp-Name`.
+    /// The name of the tool or prompt, or the URI of the resource: what HTTP transports send as `Mcp-Name`. `None` for
+    /// requests other than the three calls.
     #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
     }
 
     /// The arguments that HTTP transports send as `Mcp-Param-*`.
@@ -48,7 +49,7 @@ impl Request {
     /// The protocol version of the body's `_meta`: what HTTP transports send as `MCP-Protocol-Version`.
     #[must_use]
     pub fn protocol_version(&self) -> &str {
-        self.protocol_version
+        &self.protocol_version
     }
 
     /// The JSON-RPC message.
@@ -119,6 +120,23 @@ pub struct Cancellation {
 }
 
 impl Cancellation {
+    /// The notification for the request `id`, with a reason for the server's log. For transports; a call is given up by
+    /// [`Pending::cancel`](crate::Pending::cancel).
+    ///
+    /// ```
+    /// use mrtr_core::{Cancellation, RequestId};
+    ///
+    /// let cancellation = Cancellation::new(RequestId::Number(7), Some("timeout"));
+    /// assert_eq!(
+    ///     cancellation.body(),
+    ///     br#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7,"reason":"timeout"}}"#,
+    /// );
+    /// ```
+    #[must_use]
+    pub fn new(id: RequestId, reason: Option<&str>) -> Self {
+        Self { body: crate::wire::cancelled(&id, reason), id }
+    }
+
     /// The id of the leg that was given up.
     #[must_use]
     pub fn id(&self) -> &RequestId {

@@ -17,6 +17,7 @@ use crate::id::{self, Counter, IdSource, RequestId};
 use crate::json::{self, SerializeError};
 use crate::meta::Meta;
 use crate::model::Implementation;
+use crate::query::{Query, QueryError};
 use crate::state::Pending;
 use crate::wire;
 
@@ -45,7 +46,10 @@ pub struct Session {
 #[derive(Clone)]
 struct Shared {
     peer_label: Box<str>,
-    /// `"io.modelcontextprotocol/protocolVersion":...,"io.modelcontextprotocol/clientInfo":...,`
+    /// The protocol versions that the application accepts, the one that is sent first.
+    versions: Vec<Arc<str>>,
+    version: Arc<str>,
+    /// `"io.modelcontextprotocol/clientInfo":...,`
     identity: Box<str>,
     capabilities: Capabilities,
     experimental: Declared,
@@ -66,8 +70,11 @@ impl Session {
     #[must_use]
     #[expect(clippy::needless_pass_by_value, reason = "the info is given away: it is captured here and nowhere else")]
     pub fn new(peer_label: impl Into<Box<str>>, client_info: Implementation) -> Self {
+        let version: Arc<str> = wire::PROTOCOL_VERSION.into();
         let shared = Shared {
             peer_label: peer_label.into(),
+            versions: Vec::from([version.clone()]),
+            version,
             identity: wire::identity(&client_info),
             capabilities: Capabilities::ALL_KINDS,
             experimental: Declared::default(),
@@ -81,6 +88,21 @@ impl Session {
     #[must_use]
     pub fn with_capabilities(self, capabilities: Capabilities) -> Self {
         self.change(|shared| shared.capabilities = capabilities)
+    }
+
+    /// Speaks these protocol versions: the first is sent, and the others are what a client may fall back to when the
+    /// server does not speak it. For revisions whose messages are those of 2026-07-28 (drafts of the next one, say);
+    /// an empty list changes nothing.
+    #[must_use]
+    pub fn with_protocol_versions<V: Into<Arc<str>>>(self, versions: impl IntoIterator<Item = V>) -> Self {
+        let versions: Vec<Arc<str>> = versions.into_iter().map(Into::into).collect();
+        match versions.first().cloned() {
+            Some(version) => self.change(|shared| {
+                shared.versions = versions;
+                shared.version = version;
+            }),
+            None => self,
+        }
     }
 
     /// Takes the request ids from `ids`.
@@ -136,14 +158,33 @@ impl Session {
         &self.shared.peer_label
     }
 
-    /// The protocol version that is sent with every request.
+    /// Asks for something other than the three calls, such as `tools/list` or `server/discover`. A server must not
+    /// answer it by asking for input.
+    ///
+    /// # Errors
+    ///
+    /// When the method is one of the three calls ([`call`](Self::call) makes them), or the parameters do not serialise
+    /// as an object without `_meta`.
+    pub fn query<T: Serialize + ?Sized>(&self, method: &str, params: &T) -> Result<Query, QueryError> {
+        Query::new(self.clone(), method, params)
+    }
+
+    /// The protocol version that new calls are sent with.
     #[must_use]
-    #[expect(
-        clippy::unused_self,
-        reason = "one session speaks one version; that there is one only is this release's limit"
-    )]
-    pub fn protocol_version(&self) -> &'static str {
-        wire::PROTOCOL_VERSION
+    pub fn protocol_version(&self) -> &str {
+        &self.shared.version
+    }
+
+    /// The first of the versions that the application accepts which `offered` holds, other than `refused`.
+    #[must_use]
+    pub fn choose_version<'a>(&self, offered: impl IntoIterator<Item = &'a str>, refused: &str) -> Option<&str> {
+        let offered: Vec<&str> = offered.into_iter().collect();
+        let accepted = self.shared.versions.iter().map(|version| &**version);
+        accepted.into_iter().find(|version| *version != refused && offered.contains(version))
+    }
+
+    pub(crate) fn version(&self) -> &Arc<str> {
+        &self.shared.version
     }
 
     /// What calls declare that do not declare their own.
@@ -158,8 +199,9 @@ impl Session {
     }
 
     /// Appends the members of `_meta` that the protocol asks for, without a comma at the end.
-    pub(crate) fn write_meta(&self, out: &mut Vec<u8>, capabilities: Capabilities) {
+    pub(crate) fn write_meta(&self, out: &mut Vec<u8>, version: &str, capabilities: Capabilities) {
         let shared = &*self.shared;
+        wire::write_version(out, version);
         out.extend_from_slice(shared.identity.as_bytes());
         wire::write_capabilities(out, capabilities, &shared.experimental.members, &shared.extensions.members);
     }
@@ -181,7 +223,7 @@ impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Session")
             .field("peer_label", &self.shared.peer_label)
-            .field("protocol_version", &wire::PROTOCOL_VERSION)
+            .field("protocol_version", &self.shared.version)
             .field("capabilities", &self.shared.capabilities)
             .field("experimental", &self.shared.experimental.names)
             .field("extensions", &self.shared.extensions.names)
@@ -291,4 +333,7 @@ impl<C> core::error::Error for CallError<C> {
 }
 
 /// Keeps a type in a signature without owning a value of it: `Send` and `Sync` whatever the type is.
-pub(crate) type Marker<C> = PhantomData<fn() -> C>;
+///
+/// Invariant, so that no state changes its type: of two call types that a higher-ranked lifetime tells apart, one would
+/// be a subtype of the other, with inputs and an output of its own.
+pub(crate) type Marker<C> = PhantomData<fn(C) -> C>;

@@ -1,3 +1,5 @@
-//! What the examples share: a demo server that they start and talk to.
+//! What the examples share: a demo server that they start and talk to, and how they print and ask.
 
+pub mod connect;
 pub mod server;
+pub mod steps;

@@ -1,5 +1,7 @@
 //! Shared parts of the tests.
 
+pub mod scan;
 pub mod scenario;
+pub mod transcript;
 pub mod typed;
 pub mod ui;

@@ -64,9 +64,8 @@ fn seat(class: plan::SeatClass) -> plan::Seat {
 
 /// A round of the plan, with another text for the schema of its form.
 fn plan_asks(schema: &str) -> NeedsInput<Plan> {
-    let request = format!(
-        r#""seat":{{"method":"elicitation/create","params":{{"message":"?","requestedSchema":{schema}}}}}"#
-    );
+    let request =
+        format!(r#""seat":{{"method":"elicitation/create","params":{{"message":"?","requestedSchema":{schema}}}}}"#);
     typed::asked(scenario::pending_of(Plan), &request)
 }
 
@@ -140,10 +139,7 @@ fn defaults_fill_in_the_form() {
         plan::Input::Seat(form) => form.accept(plan::Seat::prefilled()),
         _ => panic!("one form was asked for"),
     });
-    assert_eq!(
-        sent,
-        r#"{"class":"eco","meals":["veg","fish"],"bags":1,"weight":7.5,"window":true,"name":"x"}"#
-    );
+    assert_eq!(sent, r#"{"class":"eco","meals":["veg","fish"],"bags":1,"weight":7.5,"window":true,"name":"x"}"#);
 }
 
 #[test]
@@ -174,10 +170,9 @@ fn a_number_that_is_not_finite_is_refused_and_nothing_is_sent() {
 #[test]
 fn a_live_schema_that_still_fits_is_answered() {
     // Another order, a new choice, a new optional property, another limit.
-    let live = plan_schema().replace(r#""low":{"#, r#""new":{"type":"string"},"low":{"minLength":0,"#).replace(
-        r#"["veg","fish"]}"#,
-        r#"["fish","none","veg"]}"#,
-    );
+    let live = plan_schema()
+        .replace(r#""low":{"#, r#""new":{"type":"string"},"low":{"minLength":0,"#)
+        .replace(r#"["veg","fish"]}"#, r#"["fish","none","veg"]}"#);
     let needs = plan_asks(&live);
     assert_eq!(typed::errors(&needs), "");
     let pending = needs.answer(answer_plan).unwrap().resume();
@@ -214,10 +209,8 @@ fn a_key_that_was_not_compiled_in_is_an_error_for_itself() {
         r#""new":{"method":"roots/list"},"pay":{"method":"roots/list"},"where":{"method":"roots/list"}"#,
     );
     let errors = needs.inputs().unwrap_err();
-    let problems: Vec<(&str, bool)> = errors
-        .iter()
-        .map(|error| (error.key(), matches!(error.problem(), InputProblem::UnknownKey)))
-        .collect();
+    let problems: Vec<(&str, bool)> =
+        errors.iter().map(|error| (error.key(), matches!(error.problem(), InputProblem::UnknownKey))).collect();
     assert_eq!(problems, [("new", true), ("pay", false)]);
     let nothing = typed::asked(scenario::pending_of(Nothing), r#""a":{"method":"roots/list"}"#);
     assert_eq!(nothing.inputs().unwrap_err().iter().count(), 1);
@@ -229,19 +222,23 @@ fn drift_lists_all_differences() {
     let form = |schema: &str| {
         format!(r#""seat":{{"method":"elicitation/create","params":{{"message":"?","requestedSchema":{schema}}}}}"#)
     };
-    let found = |live: &str| -> Vec<String> {
-        drift::<Plan>(live).unwrap().iter().map(ToString::to_string).collect()
-    };
+    let found = |live: &str| -> Vec<String> { drift::<Plan>(live).unwrap().iter().map(ToString::to_string).collect() };
     assert_eq!(found(&round(&form(plan_schema()))), [""; 0]);
 
     let changed = plan_schema().replace(r#"["veg","fish"]"#, r#"["veg"]"#);
-    assert_eq!(found(&round(&format!(r#"{},"new":{{"method":"roots/list"}},"pay":{{"method":"roots/list"}}"#, form(&changed)))), [
-        r#"input request "write": the server does not ask for it any more"#,
-        r#"input request "where": the server does not ask for it any more"#,
-        r#"input request "seat": property "meals": choice "fish" is gone"#,
-        r#"input request "new": the server asks for it, and the call has no such input"#,
-        r#"input request "pay": the call has a url under this key, found roots"#,
-    ]);
+    assert_eq!(
+        found(&round(&format!(
+            r#"{},"new":{{"method":"roots/list"}},"pay":{{"method":"roots/list"}}"#,
+            form(&changed)
+        ))),
+        [
+            r#"input request "write": the server does not ask for it any more"#,
+            r#"input request "where": the server does not ask for it any more"#,
+            r#"input request "seat": property "meals": choice "fish" is gone"#,
+            r#"input request "new": the server asks for it, and the call has no such input"#,
+            r#"input request "pay": the call has a url under this key, found roots"#,
+        ]
+    );
     assert!(drift::<Plan>("{").is_err());
 
     let needs = plan_asks(&changed);

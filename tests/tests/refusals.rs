@@ -13,8 +13,11 @@ use mrtr_tests::scenario::{self, accept};
 
 type Response = InputResponse<DynamicInput>;
 
+/// The keys of refused responses, each with why.
+type Refused = Vec<(String, &'static str)>;
+
 /// Each refused key with the name of the problem, in the order of the report.
-fn refused<C: Call>(problem: &AnswerProblem, needs_input: &NeedsInput<C>) -> Vec<(String, &'static str)> {
+fn refused<C: Call>(problem: &AnswerProblem, needs_input: &NeedsInput<C>) -> Refused {
     let AnswerProblem::Responses(errors) = problem else { panic!("{problem:?} of {needs_input:?}") };
     let name = |problem: &ResponseProblem| match problem {
         ResponseProblem::OtherRound => "other round",
@@ -28,7 +31,7 @@ fn refused<C: Call>(problem: &AnswerProblem, needs_input: &NeedsInput<C>) -> Vec
 
 fn parts<C: Call>(
     result: Result<Answered<C>, AnswerError<C>>,
-) -> (NeedsInput<C>, Vec<InputResponse<C::Input>>, Vec<(String, &'static str)>) {
+) -> (NeedsInput<C>, Vec<InputResponse<C::Input>>, Refused) {
     let (needs_input, responses, problem) = result.unwrap_err().into_parts();
     let refused = refused(&problem, &needs_input);
     (needs_input, responses, refused)

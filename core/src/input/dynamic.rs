@@ -76,11 +76,14 @@ pub enum ManualInput {
 impl Input for ManualInput {
     fn read(request: InputRequest) -> Result<Self, InputError> {
         match request.kind() {
-            Ok(Kind::Form { .. }) => DynamicForm::read(request).map(Self::Form),
+            Ok(Kind::Form { .. }) => Ok(match DynamicForm::read(request) {
+                Ok(form) => Self::Form(form),
+                Err(error) => Self::Unreadable(Unreadable::new(error)),
+            }),
             Ok(Kind::Url { .. }) => Url::read(request).map(Self::Url),
             Ok(Kind::Sampling(_)) => Sampling::read(request).map(Self::Sampling),
             Ok(Kind::Roots) => Roots::read(request).map(Self::Roots),
-            Err(()) => Ok(Self::Unreadable(Unreadable::read(request))),
+            Err(()) => Ok(Self::Unreadable(Unreadable::new(request.error("", InputProblem::UnknownKey)))),
         }
     }
 }
@@ -111,8 +114,8 @@ pub struct Unreadable<I> {
 }
 
 impl<I: Input> Unreadable<I> {
-    fn read(request: InputRequest) -> Self {
-        Self { error: request.clone().error("", InputProblem::UnknownKey), request, input: PhantomData }
+    fn new(error: InputError) -> Self {
+        Self { request: error.request().clone(), error, input: PhantomData }
     }
 
     /// Why the request cannot be read.

@@ -15,7 +15,7 @@ use crate::input::response::{InputResponse, ResponseProblem};
 use crate::json::{self, SerializeError};
 use crate::schema::{Difference, FormSchema, Violations};
 use crate::session::Marker;
-use crate::wire::{self, Kind};
+use crate::wire;
 
 /// A form that the user fills in, whose content is known at run time only.
 ///
@@ -36,10 +36,8 @@ impl<I: Input> DynamicForm<I> {
     ///
     /// When the request cannot be read or is no form.
     pub fn read(request: InputRequest) -> Result<Self, InputError> {
-        match request.kind() {
-            Ok(Kind::Form { schema, .. }) => Ok(Self { schema: schema.clone(), request, input: PhantomData }),
-            _ => Err(request.not_a("a form")),
-        }
+        let schema = request.read_schema()?;
+        Ok(Self { schema: Arc::new(schema), request, input: PhantomData })
     }
 
     /// The server's text for the person who is asked.
@@ -121,15 +119,12 @@ impl<T: FormType> Form<T> {
     ///
     /// When the request cannot be read, is no form, or has a schema that `T` does not fit any more.
     pub fn read(request: InputRequest) -> Result<Self, InputError> {
-        let Ok(Kind::Form { schema, .. }) = request.kind() else {
-            return Err(request.not_a("a form"));
-        };
-        let schema = schema.clone();
+        let schema = request.read_schema()?;
         let changed = breaking_changes::<T>(&schema);
         if !changed.is_empty() {
             return Err(request.error("/params/requestedSchema", InputProblem::Changed(changed.into())));
         }
-        Ok(Self { schema, request, content: PhantomData })
+        Ok(Self { schema: Arc::new(schema), request, content: PhantomData })
     }
 
     /// The server's text for the person who is asked.

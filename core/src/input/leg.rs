@@ -12,7 +12,8 @@ use serde::Deserialize;
 use crate::capabilities::Capabilities;
 use crate::error::PeerError;
 use crate::input::error::{InputError, InputProblem};
-use crate::wire::{self, Asked, InputFault, Kind, Text};
+use crate::schema::FormSchema;
+use crate::wire::{self, Asked, InputFault, Kind, Parts, Text};
 
 /// One round of a call. Its identity (the address of the `Arc`) tells the responses of this round from all others.
 pub(crate) struct Leg {
@@ -45,8 +46,8 @@ impl Leg {
         let mut entries = Vec::new();
         if asked.requests.is_some() {
             let requests = text.get(..requests.len()).unwrap_or_default();
-            wire::input_requests(requests, |token, key, value| {
-                entries.push(Entry::read(requests, token, key.as_deref(), value, declared));
+            wire::input_requests(requests, |token, key, parts| {
+                entries.push(Entry::read(requests, token, key.as_deref(), parts, declared));
             })?;
         }
         let state = asked.state.map(|state| text.len() - state.len()..text.len());
@@ -60,6 +61,12 @@ impl Leg {
 
     pub(crate) fn has_requests(&self) -> bool {
         !self.entries.is_empty()
+    }
+
+    /// The text of the input requests, where the answer had the member.
+    pub(crate) fn requests(&self) -> Option<&str> {
+        let end = self.state.as_ref().map_or(self.text.len(), |state| state.start);
+        self.text.get(..end).filter(|requests| !requests.is_empty())
     }
 
     /// The raw string token of the request state.
@@ -95,25 +102,18 @@ impl Leg {
 }
 
 impl Entry {
-    fn read(base: &str, token: &str, key: Option<&str>, value: &str, declared: Capabilities) -> Self {
-        let parts = wire::Parts::read(value);
-        let kind = match &parts {
-            _ if key.is_none() => Err((String::new(), InputProblem::UndecodableKey)),
-            Ok(parts) => wire::read_input_request(base, parts, declared),
-            Err(_) => Err((String::new(), InputProblem::Malformed(crate::error::Problem::Missing))),
-        };
-        let (parts, kind) = match parts {
-            Ok(parts) => (parts, kind),
-            Err(fault) => (wire::Parts::default(), if key.is_none() { kind } else { Err(fault) }),
-        };
+    fn read(base: &str, token: &str, key: Option<&str>, parts: &Parts<'_>, declared: Capabilities) -> Self {
         Self {
             // A key that stands for no text is known by its token.
             key: key.map_or_else(|| Text::InPlace(wire::range_in(base, token)), |key| Text::of(base, token, key)),
             token: wire::range_in(base, token),
-            value: wire::range_in(base, value),
-            method: parts.method.and_then(|method| Text::decode(base, method)),
-            params: parts.params.map(|params| wire::range_in(base, params)),
-            kind,
+            value: wire::range_in(base, parts.text),
+            method: parts.method().and_then(|method| Text::decode(base, method)),
+            params: parts.params().map(|params| wire::range_in(base, params)),
+            kind: match key {
+                Some(_) => wire::read_input_request(base, parts, declared),
+                None => Err((String::new(), InputProblem::UndecodableKey)),
+            },
         }
     }
 }
@@ -185,6 +185,23 @@ impl InputRequest {
             Ok(Kind::Form { message, .. } | Kind::Url { message, .. }) => message.get(&self.leg.text),
             _ => "",
         }
+    }
+
+    /// The text of the requested schema, empty where the request is no form.
+    pub(crate) fn schema(&self) -> &str {
+        match self.kind() {
+            Ok(Kind::Form { schema, .. }) => self.leg.slice(schema),
+            _ => "",
+        }
+    }
+
+    /// Reads the requested schema of a form.
+    pub(crate) fn read_schema(&self) -> Result<FormSchema, InputError> {
+        if !matches!(self.kind(), Ok(Kind::Form { .. })) {
+            return Err(self.clone().not_a("a form"));
+        }
+        FormSchema::read(self.schema())
+            .map_err(|errors| self.clone().error("/params/requestedSchema", InputProblem::Schema(errors)))
     }
 
     pub(crate) fn url(&self) -> &str {

@@ -1,13 +1,11 @@
 //! One level of JSON text at a time. Nothing here recurses, allocates by depth, or looks into a value
-//! before it is asked to: `serde_json` finds where a value ends, and the value stays text.
+//! before it is asked to: the scan finds where a value ends, and the value stays text.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
-use core::marker::PhantomData;
 
-use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde_json::value::RawValue;
+use super::scan::Cursor;
 
 /// The kind of a JSON value, as error messages name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -85,32 +83,37 @@ impl fmt::Display for Malformed {
 ///
 /// Members that stand before a syntax error have been visited when the error is returned.
 pub(crate) fn members<'a>(text: &'a str, mut visit: impl FnMut(&'a str, &'a str) -> bool) -> Result<(), Malformed> {
-    raw_members(text, |name, value| visit(name, value.get()))
-}
-
-/// As [`members`], with each value as `serde_json`'s own type for checked text, so that it can be kept without a second
-/// check.
-pub(crate) fn raw_members<'a>(
-    text: &'a str,
-    visit: impl FnMut(&'a str, &'a RawValue) -> bool,
-) -> Result<(), Malformed> {
-    let mut deserializer = serde_json::Deserializer::from_str(text);
-    let seed = Members { visit, lifetime: PhantomData };
-    match seed.deserialize(&mut deserializer) {
-        Ok(true) => Ok(deserializer.end()?),
-        Ok(false) => Ok(()),
-        Err(error) => Err(error.into()),
+    let mut goes_on = true;
+    let mut cursor = Cursor::new(text);
+    let outcome = cursor.of_kind(b'{').and_then(|()| {
+        cursor.object(|name, cursor| {
+            let value = cursor.value()?;
+            goes_on = visit(name, value);
+            if goes_on { Ok(()) } else { Err(cursor.unexpected()) }
+        })?;
+        cursor.end()
+    });
+    match outcome {
+        Err(_) if !goes_on => Ok(()),
+        outcome => outcome.map_err(|fault| fault.named(text)),
     }
 }
 
 /// Calls `visit` for every element of the array `text`, in order, with its raw text. Stops as [`members`] does.
-pub(crate) fn elements<'a>(text: &'a str, visit: impl FnMut(&'a str) -> bool) -> Result<(), Malformed> {
-    let mut deserializer = serde_json::Deserializer::from_str(text);
-    let seed = Elements { visit, lifetime: PhantomData };
-    match seed.deserialize(&mut deserializer) {
-        Ok(true) => Ok(deserializer.end()?),
-        Ok(false) => Ok(()),
-        Err(error) => Err(error.into()),
+pub(crate) fn elements<'a>(text: &'a str, mut visit: impl FnMut(&'a str) -> bool) -> Result<(), Malformed> {
+    let mut goes_on = true;
+    let mut cursor = Cursor::new(text);
+    let outcome = cursor.of_kind(b'[').and_then(|()| {
+        cursor.array(|cursor| {
+            let element = cursor.value()?;
+            goes_on = visit(element);
+            if goes_on { Ok(()) } else { Err(cursor.unexpected()) }
+        })?;
+        cursor.end()
+    });
+    match outcome {
+        Err(_) if !goes_on => Ok(()),
+        outcome => outcome.map_err(|fault| fault.named(text)),
     }
 }
 
@@ -168,74 +171,6 @@ pub(crate) fn single_line(text: &str) -> Cow<'_, str> {
         Cow::Owned(text.replace(['\n', '\r'], " "))
     } else {
         Cow::Borrowed(text)
-    }
-}
-
-struct Members<'a, F> {
-    visit: F,
-    lifetime: PhantomData<&'a str>,
-}
-
-impl<'de, F: FnMut(&'de str, &'de RawValue) -> bool> DeserializeSeed<'de> for Members<'de, F> {
-    type Value = bool;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<bool, D::Error> {
-        deserializer.deserialize_map(self)
-    }
-}
-
-impl<'de, F: FnMut(&'de str, &'de RawValue) -> bool> Visitor<'de> for Members<'de, F> {
-    type Value = bool;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<bool, A::Error> {
-        // Names are read as raw text too: a name with a lone surrogate must not stop the reading of its neighbours.
-        while let Some((name, value)) = map.next_entry::<&'de RawValue, &'de RawValue>()? {
-            if !(self.visit)(name.get(), value) {
-                return stopped(&mut map);
-            }
-        }
-        Ok(true)
-    }
-}
-
-/// `serde_json` checks that the object was read to its end, so what is left is skipped without being looked at.
-fn stopped<'de, A: MapAccess<'de>>(map: &mut A) -> Result<bool, A::Error> {
-    while map.next_entry::<&'de RawValue, de::IgnoredAny>()?.is_some() {}
-    Ok(false)
-}
-
-struct Elements<'a, F> {
-    visit: F,
-    lifetime: PhantomData<&'a str>,
-}
-
-impl<'de, F: FnMut(&'de str) -> bool> DeserializeSeed<'de> for Elements<'de, F> {
-    type Value = bool;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<bool, D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de, F: FnMut(&'de str) -> bool> Visitor<'de> for Elements<'de, F> {
-    type Value = bool;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an array")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(mut self, mut seq: A) -> Result<bool, A::Error> {
-        while let Some(element) = seq.next_element::<&'de RawValue>()? {
-            if !(self.visit)(element.get()) {
-                while seq.next_element::<de::IgnoredAny>()?.is_some() {}
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 }
 

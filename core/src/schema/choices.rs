@@ -78,7 +78,7 @@ pub(super) fn read_titled(
             return list.skip(report);
         }
         let Some(value) = option.value else {
-            report.error(list.pointer(""), SchemaReason::MissingConst);
+            report.error_at(|| list.pointer(""), SchemaReason::MissingConst);
             return list.fail(report);
         };
         let title = option.title.and_then(json::decode).map(alloc::borrow::Cow::into_owned);
@@ -121,8 +121,10 @@ impl<'a> Titled<'a> {
                 }
             };
             if repeated.is_some() {
+                let repeats_title = name == "title";
                 let keyword = name.into_owned();
-                report.error(list.pointer(&format!("/{keyword}")), SchemaReason::DuplicateKeyword { keyword });
+                let place = || list.pointer(if repeats_title { "/title" } else { "/const" });
+                report.error_at(place, SchemaReason::DuplicateKeyword { keyword });
             }
             true
         });
@@ -154,7 +156,7 @@ impl<'p> Collected<'p> {
             return self.fail(report);
         }
         let Some(value) = json::decode(value) else {
-            report.error(self.pointer(suffix), SchemaReason::LoneSurrogate);
+            report.error_at(|| self.pointer(suffix), SchemaReason::LoneSurrogate);
             return self.fail(report);
         };
         self.list.push(Choice { value: value.into_owned(), title });
@@ -196,7 +198,7 @@ impl<'p> Collected<'p> {
         }
         Choices::new(self.list).map_err(|repeated| {
             for at in repeated.into_iter().filter_map(|at| self.positions.get(at)) {
-                report.error(format!("{}/{at}", self.place), SchemaReason::DuplicateChoice);
+                report.error_at(|| format!("{}/{at}", self.place), SchemaReason::DuplicateChoice);
             }
             Reported
         })

@@ -97,6 +97,12 @@ pub enum SchemaReason {
     },
     /// There are more properties than [`limits::MAX_FIELDS`].
     TooManyFields,
+    /// A property's name is longer than [`limits::MAX_NAME_BYTES`].
+    #[non_exhaustive]
+    NameTooLong {
+        /// Its length in bytes.
+        bytes: usize,
+    },
     /// A property has more choices than [`limits::MAX_CHOICES`].
     TooManyChoices,
     /// The text is not JSON.
@@ -171,6 +177,9 @@ impl fmt::Display for SchemaReason {
                 write!(f, "the schema has {bytes} bytes, expected at most {}", limits::MAX_SCHEMA_BYTES)
             }
             Self::TooManyFields => write!(f, "found more than {} properties; ask for fewer", limits::MAX_FIELDS),
+            Self::NameTooLong { bytes } => {
+                write!(f, "the name has {bytes} bytes, expected at most {}; shorten it", limits::MAX_NAME_BYTES)
+            }
             Self::TooManyChoices => write!(f, "found more than {} choices; offer fewer", limits::MAX_CHOICES),
             Self::NotJson { line, column } => write!(f, "not valid JSON at line {line} column {column}"),
             Self::WrongKind { found, expected } => write!(f, "found {found}, expected {expected}"),

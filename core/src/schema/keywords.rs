@@ -24,8 +24,13 @@ pub(super) struct Report {
 
 impl Report {
     pub(super) fn error(&mut self, pointer: impl Into<String>, reason: SchemaReason) -> Reported {
+        self.error_at(|| pointer.into(), reason)
+    }
+
+    /// For loops: a pointer may be much longer than what it points at, and is only made while it is kept.
+    pub(super) fn error_at(&mut self, pointer: impl FnOnce() -> String, reason: SchemaReason) -> Reported {
         if self.errors.len() < limits::MAX_REPORTS {
-            self.errors.push(SchemaError { pointer: pointer.into(), property: self.property.clone(), reason });
+            self.errors.push(SchemaError { pointer: pointer(), property: self.property.clone(), reason });
         } else {
             self.omitted += 1;
         }
@@ -57,7 +62,11 @@ impl Report {
         pointer: impl FnOnce() -> String,
     ) -> Result<(), Reported> {
         let found = json::kind(value);
-        if found == expected { Ok(()) } else { Err(self.error(pointer(), SchemaReason::WrongKind { found, expected })) }
+        if found == expected {
+            Ok(())
+        } else {
+            Err(self.error_at(pointer, SchemaReason::WrongKind { found, expected }))
+        }
     }
 }
 
@@ -137,7 +146,7 @@ impl<'a> Keywords<'a> {
             if is_repeated && !(keyword.inner && (is_annotation(&keyword.name) || keyword.name == "default")) {
                 let base = if keyword.inner { inner_pointer } else { pointer };
                 let reason = SchemaReason::DuplicateKeyword { keyword: keyword.name.to_string() };
-                report.error(format!("{base}{}", step(&keyword.name)), reason);
+                report.error_at(|| format!("{base}{}", step(&keyword.name)), reason);
             }
             !is_repeated
         });

@@ -7,6 +7,9 @@ pub const MAX_SCHEMA_BYTES: usize = 4 * 1024 * 1024;
 /// Properties of a form.
 pub const MAX_FIELDS: usize = 10_000;
 
+/// Bytes of a property's name, as UTF-8: 1 KiB. Every message about the property repeats it.
+pub const MAX_NAME_BYTES: usize = 1024;
+
 /// Choices of one property.
 pub const MAX_CHOICES: usize = 100_000;
 

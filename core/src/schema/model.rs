@@ -7,7 +7,7 @@ use core::fmt;
 
 use super::{Format, Number, Value, Warning};
 
-/// A form: the `requestedSchema` of an elicitation, read. See the [module](self).
+/// A form: the `requestedSchema` of an elicitation, read. See the [module](crate::schema).
 ///
 /// Made by [`FormSchema::read`]; answers are checked by [`FormSchema::validate`].
 #[derive(Clone)]

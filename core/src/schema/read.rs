@@ -140,7 +140,11 @@ fn read_properties<'a>(text: &'a str, fields: &mut Vec<Field>, report: &mut Repo
         if !is_text {
             report.error(pointer.clone(), SchemaReason::LoneSurrogate);
         }
-        let field = property::read(token, &name, value, pointer, report);
+        let field = if name.len() > limits::MAX_NAME_BYTES {
+            Err(report.error(pointer, SchemaReason::NameTooLong { bytes: name.len() }))
+        } else {
+            property::read(token, &name, value, pointer, report)
+        };
         keys.names.push(name);
         keys.fields.push(field.ok().map(|field| {
             fields.push(field);

@@ -1,12 +1,10 @@
 //! The server has finished.
 
-use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use core::fmt;
 use core::marker::PhantomData;
 
 use serde::Deserialize;
-use serde_json::value::RawValue;
 
 use crate::call::{Call, Method};
 use crate::flow::Flow;
@@ -31,7 +29,7 @@ use crate::session::Marker;
 /// ```
 #[must_use = "read the result: `into_output`, `read` or `raw`"]
 pub struct Complete<C> {
-    result: Box<RawValue>,
+    result: Box<str>,
     method: Method,
     rounds: u32,
     retried: bool,
@@ -39,13 +37,13 @@ pub struct Complete<C> {
 }
 
 impl<C> Complete<C> {
-    pub(crate) fn new(flow: &Flow, retried: bool, result: &RawValue) -> Self {
-        Self { result: result.to_owned(), method: flow.method, rounds: flow.rounds, retried, call: PhantomData }
+    pub(crate) fn new(flow: &Flow, retried: bool, result: &str) -> Self {
+        Self { result: result.into(), method: flow.method, rounds: flow.rounds, retried, call: PhantomData }
     }
 
-    /// The result as the server's JSON text.
+    /// The result as the server's JSON text. ([`read`](Self::read) gives it as `serde_json`'s `&RawValue`.)
     #[must_use]
-    pub fn raw(&self) -> &RawValue {
+    pub fn raw(&self) -> &str {
         &self.result
     }
 
@@ -55,7 +53,7 @@ impl<C> Complete<C> {
     ///
     /// When `T` cannot be read from the result. The error of `serde_json` may quote the result.
     pub fn read<'a, T: Deserialize<'a>>(&'a self) -> Result<T, serde_json::Error> {
-        serde_json::from_str(self.result.get())
+        serde_json::from_str(&self.result)
     }
 
     /// How many times the server asked for input before.
@@ -95,7 +93,7 @@ impl<C> fmt::Debug for Complete<C> {
             .field("method", &self.method)
             .field("rounds", &self.rounds)
             .field("cacheable", &self.cacheable())
-            .field("bytes", &self.result.get().len())
+            .field("bytes", &self.result.len())
             .finish_non_exhaustive()
     }
 }

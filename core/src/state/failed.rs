@@ -8,7 +8,7 @@ use crate::call::Method;
 use crate::error::PeerError;
 use crate::flow::Flow;
 use crate::id::RequestId;
-use crate::session::Marker;
+use crate::session::{Marker, Session};
 use crate::state::{Pending, Retry};
 
 /// A leg that was answered with an error, or with a result that breaks the protocol.
@@ -58,6 +58,21 @@ impl<C> Failed<C> {
     pub fn reissue(self) -> Pending<C> {
         let Inner { flow, retry, .. } = *self.inner;
         Pending::new(flow, retry)
+    }
+
+    /// As [`reissue`](Self::reissue), in another protocol version: after
+    /// [`UnsupportedProtocolVersion`](crate::RpcErrorKind::UnsupportedProtocolVersion), with the version of
+    /// [`Session::choose_version`](crate::Session::choose_version).
+    pub fn reissue_in_version(self, version: &str) -> Pending<C> {
+        let Inner { mut flow, retry, .. } = *self.inner;
+        flow.version = version.into();
+        Pending::new(flow, retry)
+    }
+
+    /// The session that the call belongs to.
+    #[must_use]
+    pub fn session(&self) -> &Session {
+        &self.inner.flow.session
     }
 
     /// The call from its beginning: the captured name and arguments alone, without responses and state, under a new id.

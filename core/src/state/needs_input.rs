@@ -52,6 +52,10 @@ impl<C> NeedsInput<C> {
         Self { flow, leg, call: PhantomData }
     }
 
+    pub(crate) fn into_parts(self) -> (Box<Flow>, Arc<Leg>) {
+        (self.flow, self.leg)
+    }
+
     /// The method of the call.
     #[must_use]
     pub fn method(&self) -> Method {

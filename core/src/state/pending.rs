@@ -1,5 +1,6 @@
 //! A leg is ready to be sent, or sent and not answered yet.
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,17 +9,16 @@ use core::marker::PhantomData;
 
 use serde_json::value::RawValue;
 
-use crate::call::{Call, Method};
-use crate::error::{PeerError, Problem};
+use crate::call::{Call, HeaderParam, Method};
+use crate::error::{CaptureError, PeerError, Problem};
 use crate::flow::Flow;
 use crate::id::RequestId;
 use crate::input::Leg;
-use crate::json::{self, JsonKind};
 use crate::meta::Meta;
 use crate::request::{Cancellation, Request};
 use crate::session::{Marker, Session};
-use crate::state::{Complete, Failed, NeedsInput, NotOurs, NotOursReason, ReceiveError, Reply, Retry};
-use crate::wire::{self, Envelope};
+use crate::state::{Complete, Failed, NeedsInput, NotOurs, ReceiveError, Reply, Retry};
+use crate::wire::{self, Body, Envelope};
 
 /// A call that waits for its server: the first leg, or a retry.
 ///
@@ -128,15 +128,15 @@ impl<C> Pending<C> {
     #[must_use = "nothing is sent until a transport sends `body()`"]
     pub fn request(&self) -> Request {
         let mut body = Vec::with_capacity(self.size_hint());
-        wire::open_request(&mut body, &self.id, self.flow.method);
+        wire::open_request(&mut body, &self.id, self.flow.method.as_str());
         self.write_params(&mut body, &Meta::new());
         body.push(b'}');
         Request {
             id: self.id.clone(),
-            method: self.flow.method,
-            name: self.flow.target.clone(),
+            method: Cow::Borrowed(self.flow.method.as_str()),
+            name: Some(self.flow.target.clone()),
             headers: self.flow.headers.clone(),
-            protocol_version: self.flow.session.protocol_version(),
+            protocol_version: self.flow.version.clone(),
             body,
         }
     }
@@ -158,7 +158,7 @@ impl<C> Pending<C> {
             }
         }
         wire::open_meta(out);
-        flow.session.write_meta(out, flow.capabilities);
+        flow.session.write_meta(out, &flow.version, flow.capabilities);
         out.push(b',');
         out.extend_from_slice(flow.meta.members().as_bytes());
         meta.write_others(out, &flow.meta);
@@ -167,6 +167,16 @@ impl<C> Pending<C> {
         }
         wire::strip_comma(out);
         out.extend_from_slice(b"}}");
+    }
+
+    /// Mirrors these arguments as headers from now on: after a list of tools has told which. The values are read from
+    /// the captured arguments.
+    ///
+    /// # Errors
+    ///
+    /// When an argument is not one that a header can hold. The headers stay as they were.
+    pub fn mirror_headers(&mut self, params: &[HeaderParam]) -> Result<(), CaptureError> {
+        self.flow.mirror(params)
     }
 
     /// Sends the same leg again, under a new id: after a connection was lost.
@@ -182,7 +192,7 @@ impl<C> Pending<C> {
     /// Source: specification, basic/utilities/cancellation.
     #[must_use = "the server goes on until it is told: send `body()`, or close the stream of the request"]
     pub fn cancel(self, reason: Option<&str>) -> Cancellation {
-        Cancellation { body: wire::cancelled(&self.id, reason), id: self.id }
+        Cancellation::new(self.id, reason)
     }
 
     /// A little more than the message takes.
@@ -205,16 +215,16 @@ impl<C: Call> Pending<C> {
     /// [`ReceiveError::Failed`] when it answers this leg with an error, or with a result that breaks the protocol.
     /// Either gives the call back.
     pub fn receive(self, message: &[u8]) -> Result<Reply<C>, ReceiveError<C>> {
-        let text = match core::str::from_utf8(message) {
-            Ok(text) => text.strip_prefix('\u{feff}').unwrap_or(text),
-            Err(_) => return Err(self.receive_damaged(message)),
+        let message = message.strip_prefix("\u{feff}".as_bytes()).unwrap_or(message);
+        let Ok(text) = core::str::from_utf8(message) else {
+            return Err(self.receive_damaged(message));
         };
         let envelope = Envelope::read(text);
-        if let Err(reason) = self.addressee(&envelope) {
+        if let Err(reason) = envelope.addressee(&self.id, &self.flow.ids) {
             return Err(ReceiveError::NotOurs(NotOurs::new(self, reason)));
         }
-        match body(&envelope) {
-            Ok(result) => self.receive_result(result).map_err(ReceiveError::Failed),
+        match envelope.into_body() {
+            Ok(body) => self.receive_body(&body).map_err(ReceiveError::Failed),
             Err(error) => Err(ReceiveError::Failed(self.fail(error))),
         }
     }
@@ -224,10 +234,17 @@ impl<C: Call> Pending<C> {
     /// # Errors
     ///
     /// When the result breaks the protocol. The error gives the call back.
-    pub fn receive_result(mut self, result: &RawValue) -> Result<Reply<C>, Failed<C>> {
-        let asked = match wire::read_result(result.get()) {
+    pub fn receive_result(self, result: &RawValue) -> Result<Reply<C>, Failed<C>> {
+        match Body::read(result.get()) {
+            Ok(body) => self.receive_body(&body),
+            Err(error) => Err(self.fail(error)),
+        }
+    }
+
+    fn receive_body(mut self, body: &Body<'_>) -> Result<Reply<C>, Failed<C>> {
+        let asked = match body.asked() {
             Ok(Some(asked)) => asked,
-            Ok(None) => return Ok(Reply::Complete(Complete::new(&self.flow, self.retry.is_some(), result))),
+            Ok(None) => return Ok(Reply::Complete(Complete::new(&self.flow, self.retry.is_some(), body.text))),
             Err(error) => return Err(self.fail(error)),
         };
         match Leg::read(&asked, self.flow.capabilities) {
@@ -248,54 +265,13 @@ impl<C: Call> Pending<C> {
         Failed::new(self.flow, self.retry, error)
     }
 
-    /// Whether the message answers this leg.
-    fn addressee(&self, envelope: &Envelope<'_>) -> Result<(), NotOursReason> {
-        if envelope.has_method {
-            return Err(NotOursReason::NotAResponse);
-        }
-        if envelope.ambiguous_id {
-            return Err(NotOursReason::AmbiguousId);
-        }
-        match envelope.id.filter(|id| json::kind(id) != JsonKind::Null) {
-            Some(text) => match RequestId::from_json(text) {
-                Some(id) if id == self.id => Ok(()),
-                Some(id) if self.flow.ids.contains(&id) => Err(NotOursReason::EarlierLeg { id }),
-                _ if envelope.malformed.is_some() => Err(NotOursReason::Unreadable),
-                _ => Err(NotOursReason::OtherId),
-            },
-            None if envelope.malformed.is_some() => Err(NotOursReason::Unreadable),
-            // A server that could not read the request cannot name it.
-            None if envelope.error.is_some() => Ok(()),
-            None => Err(NotOursReason::NoId),
-        }
-    }
-
     /// A message that is not UTF-8 still settles the call that it names.
     fn receive_damaged(self, message: &[u8]) -> ReceiveError<C> {
         let text = String::from_utf8_lossy(message);
-        match self.addressee(&Envelope::read(&text)) {
+        match Envelope::read(&text).addressee(&self.id, &self.flow.ids) {
             Ok(()) => ReceiveError::Failed(self.fail(PeerError::malformed("", Problem::NotUtf8))),
             Err(reason) => ReceiveError::NotOurs(NotOurs::new(self, reason)),
         }
-    }
-}
-
-/// The result of an answer that is ours.
-fn body<'a>(envelope: &Envelope<'a>) -> Result<&'a RawValue, PeerError> {
-    if let Some(malformed) = envelope.malformed {
-        return Err(PeerError::malformed("", malformed.into()));
-    }
-    if !envelope.is_version_2 {
-        return Err(PeerError::malformed("/jsonrpc", Problem::WrongValue { expected: "\"2.0\"" }));
-    }
-    if let Some(pointer) = envelope.duplicate {
-        return Err(PeerError::malformed(pointer, Problem::Duplicate));
-    }
-    match (envelope.result, envelope.error.filter(|error| json::kind(error) != JsonKind::Null)) {
-        (Some(_), Some(_)) => Err(PeerError::malformed("", Problem::ResultAndError)),
-        (None, Some(error)) => Err(wire::rpc_error(error)),
-        (Some(result), None) => Ok(result),
-        (None, None) => Err(PeerError::malformed("/result", Problem::Missing)),
     }
 }
 

@@ -4,20 +4,28 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::capabilities::Capabilities;
 use crate::error::Problem;
 use crate::input::InputProblem;
 use crate::input::UrlReport;
-use crate::json::{self, JsonKind};
+use crate::json::{self, Cursor, JsonKind, Scan};
 use crate::model::CreateMessageRequest;
-use crate::schema::FormSchema;
 
 /// An input request that this client understands and has declared.
 pub(crate) enum Kind {
-    Form { message: Text, schema: Arc<FormSchema> },
-    Url { message: Text, url: Text, report: UrlReport },
+    /// The schema stands in the text still: who takes the form reads it.
+    Form {
+        message: Text,
+        schema: Range<usize>,
+    },
+    Url {
+        message: Text,
+        url: Text,
+        report: UrlReport,
+    },
     Sampling(Arc<CreateMessageRequest>),
     Roots,
 }
@@ -53,53 +61,138 @@ impl Text {
 /// A problem and the JSON pointer of its place, from the input request.
 pub(crate) type InputFault = (String, InputProblem);
 
-/// What a request asks for, and where its `params` are.
+/// The members of an input request and of its `params` that any method has, as raw text.
 #[derive(Default)]
 pub(crate) struct Parts<'a> {
-    pub(crate) method: Option<&'a str>,
-    pub(crate) params: Option<&'a str>,
+    pub(crate) text: &'a str,
+    method: Option<&'a str>,
+    params: Option<&'a str>,
+    mode: Option<&'a str>,
+    message: Option<&'a str>,
+    schema: Option<&'a str>,
+    url: Option<&'a str>,
+    tools: Option<&'a str>,
+    tool_choice: Option<&'a str>,
+    /// The places that are there twice.
+    duplicates: Vec<&'static str>,
 }
 
 impl<'a> Parts<'a> {
-    /// Reads the members of an input request; anything beside `method` and `params` is ignored.
+    /// Takes the value at the cursor as an input request; what has no name here is ignored. One that is no object has
+    /// no parts.
+    pub(crate) fn scan(cursor: &mut Cursor<'a>) -> Scan<Self> {
+        let mut parts = Self::default();
+        if cursor.peek()? != b'{' {
+            parts.text = cursor.value()?;
+            return Ok(parts);
+        }
+        parts.text = cursor.object(|name, cursor| match json::decode(name).as_deref() {
+            Some("method") => parts.take("/method", cursor),
+            Some("params") => parts.scan_params(cursor),
+            _ => Ok(()),
+        })?;
+        Ok(parts)
+    }
+
+    /// Reads an input request that stands alone.
     pub(crate) fn read(value: &'a str) -> Result<Self, InputFault> {
-        let [method, params] = named_members(value, "", ["method", "params"])?;
-        Ok(Self { method, params: params.filter(|params| json::kind(params) != JsonKind::Null) })
+        let mut cursor = Cursor::new(value);
+        let parts = Self::scan(&mut cursor).and_then(|parts| cursor.end().map(|()| parts));
+        parts.map_err(|at| fault("", at.named(value).into()))
+    }
+
+    /// The method, where it is a string.
+    pub(crate) fn method(&self) -> Option<&'a str> {
+        self.method.filter(|method| json::kind(method) == JsonKind::String)
+    }
+
+    /// The `params`. `null` is read as absent.
+    pub(crate) fn params(&self) -> Option<&'a str> {
+        self.params.filter(|params| json::kind(params) != JsonKind::Null)
+    }
+
+    fn scan_params(&mut self, cursor: &mut Cursor<'a>) -> Scan<()> {
+        if cursor.peek()? != b'{' {
+            return self.take("/params", cursor);
+        }
+        let params = cursor.object(|name, cursor| {
+            let place = match json::decode(name).as_deref() {
+                Some("mode") => "/params/mode",
+                Some("message") => "/params/message",
+                Some("requestedSchema") => "/params/requestedSchema",
+                Some("url") => "/params/url",
+                Some("tools") => "/params/tools",
+                Some("toolChoice") => "/params/toolChoice",
+                _ => return Ok(()),
+            };
+            self.take(place, cursor)
+        })?;
+        if self.params.replace(params).is_some() {
+            self.duplicates.push("/params");
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, place: &'static str, cursor: &mut Cursor<'a>) -> Scan<()> {
+        let slot = match place {
+            "/method" => &mut self.method,
+            "/params" => &mut self.params,
+            "/params/mode" => &mut self.mode,
+            "/params/message" => &mut self.message,
+            "/params/requestedSchema" => &mut self.schema,
+            "/params/url" => &mut self.url,
+            "/params/tools" => &mut self.tools,
+            _ => &mut self.tool_choice,
+        };
+        if slot.replace(cursor.value()?).is_some() {
+            self.duplicates.push(place);
+        }
+        Ok(())
+    }
+
+    /// A member that may be there once.
+    fn once(&self, places: &[&'static str]) -> Result<(), InputFault> {
+        match places.iter().find(|place| self.duplicates.contains(place)) {
+            Some(place) => Err(fault(place, Problem::Duplicate)),
+            None => Ok(()),
+        }
     }
 }
 
-/// Reads one input request. `base` is the text that `value` is a part of.
+/// Reads one input request. `base` is the text that it is a part of.
 pub(crate) fn read_input_request(base: &str, parts: &Parts<'_>, declared: Capabilities) -> Result<Kind, InputFault> {
+    if json::kind(parts.text) != JsonKind::Object {
+        return Err(fault("", Problem::WrongKind { expected: "an object", found: json::kind(parts.text) }));
+    }
+    parts.once(&["/method", "/params"])?;
     let method = parts.method.ok_or_else(|| fault("/method", Problem::Missing))?;
     match &*string("/method", method)? {
-        "elicitation/create" => elicitation(base, required_params(parts)?, declared),
-        "sampling/createMessage" => sampling(required_params(parts)?, declared),
+        "elicitation/create" => elicitation(base, parts, declared),
+        "sampling/createMessage" => sampling(parts, declared),
         "roots/list" if declared.roots() => Ok(Kind::Roots),
         "roots/list" => Err(not_declared("roots")),
         _ => Err((String::from("/method"), InputProblem::UnknownMethod { found: crate::error::named_value(method) })),
     }
 }
 
-fn elicitation(base: &str, params: &str, declared: Capabilities) -> Result<Kind, InputFault> {
-    let names = ["mode", "message", "requestedSchema", "url"];
-    let [mode, message, schema, url] = named_members(params, "/params", names)?;
-    let mode = match mode.filter(|mode| json::kind(mode) != JsonKind::Null) {
+fn elicitation(base: &str, parts: &Parts<'_>, declared: Capabilities) -> Result<Kind, InputFault> {
+    required_params(parts)?;
+    parts.once(&["/params/mode", "/params/message", "/params/requestedSchema", "/params/url"])?;
+    let mode = match parts.mode.filter(|mode| json::kind(mode) != JsonKind::Null) {
         Some(mode) => string("/params/mode", mode)?,
         None => "form".into(),
     };
     match &*mode {
         "form" if !declared.form() => Err(not_declared("elicitation.form")),
         "form" => {
-            let message = text(base, "/params/message", message)?;
-            let schema = schema.ok_or_else(|| fault("/params/requestedSchema", Problem::Missing))?;
-            let schema = FormSchema::read(schema)
-                .map_err(|errors| (String::from("/params/requestedSchema"), InputProblem::Schema(errors)))?;
-            Ok(Kind::Form { message, schema: Arc::new(schema) })
+            let message = text(base, "/params/message", parts.message)?;
+            let schema = parts.schema.ok_or_else(|| fault("/params/requestedSchema", Problem::Missing))?;
+            Ok(Kind::Form { message, schema: range_in(base, schema) })
         }
         "url" if !declared.url() => Err(not_declared("elicitation.url")),
         "url" => {
-            let message = text(base, "/params/message", message)?;
-            let url = text(base, "/params/url", url)?;
+            let message = text(base, "/params/message", parts.message)?;
+            let url = text(base, "/params/url", parts.url)?;
             let report = UrlReport::read(url.get(base))
                 .map_err(|error| (String::from("/params/url"), InputProblem::Url(error)))?;
             Ok(Kind::Url { message, url, report })
@@ -108,15 +201,15 @@ fn elicitation(base: &str, params: &str, declared: Capabilities) -> Result<Kind,
     }
 }
 
-fn sampling(params: &str, declared: Capabilities) -> Result<Kind, InputFault> {
+fn sampling(parts: &Parts<'_>, declared: Capabilities) -> Result<Kind, InputFault> {
+    let params = required_params(parts)?;
     if !declared.sampling() {
         return Err(not_declared("sampling"));
     }
-    if !declared.sampling_tools() {
-        let [tools, choice] = named_members(params, "/params", ["tools", "toolChoice"])?;
-        if tools.or(choice).is_some_and(|asked| json::kind(asked) != JsonKind::Null) {
-            return Err(not_declared("sampling.tools"));
-        }
+    let asks_for_tools =
+        [parts.tools, parts.tool_choice].into_iter().flatten().any(|asked| json::kind(asked) != JsonKind::Null);
+    if asks_for_tools && !declared.sampling_tools() {
+        return Err(not_declared("sampling.tools"));
     }
     match CreateMessageRequest::from_json(params) {
         Ok(params) => Ok(Kind::Sampling(Arc::new(params))),
@@ -125,37 +218,10 @@ fn sampling(params: &str, declared: Capabilities) -> Result<Kind, InputFault> {
 }
 
 fn required_params<'a>(parts: &Parts<'a>) -> Result<&'a str, InputFault> {
-    let params = parts.params.ok_or_else(|| fault("/params", Problem::Missing))?;
+    let params = parts.params().ok_or_else(|| fault("/params", Problem::Missing))?;
     match json::kind(params) {
         JsonKind::Object => Ok(params),
         found => Err(fault("/params", Problem::WrongKind { expected: "an object", found })),
-    }
-}
-
-/// The members of an object that have one of these names; one that is there twice is a fault.
-fn named_members<'a, const N: usize>(
-    object: &'a str,
-    at: &str,
-    names: [&str; N],
-) -> Result<[Option<&'a str>; N], InputFault> {
-    let mut found = [None; N];
-    let mut duplicate = None;
-    if json::kind(object) != JsonKind::Object {
-        return Err(fault(at, Problem::WrongKind { expected: "an object", found: json::kind(object) }));
-    }
-    let outcome = json::members(object, |token, value| {
-        let name = json::decode(token);
-        for (slot, wanted) in found.iter_mut().zip(names) {
-            if name.as_deref() == Some(wanted) && slot.replace(value).is_some() {
-                duplicate = duplicate.or(Some(wanted));
-            }
-        }
-        true
-    });
-    match (outcome, duplicate) {
-        (Err(error), _) => Err(fault(at, error.into())),
-        (_, Some(name)) => Err(fault(&alloc::format!("{at}/{name}"), Problem::Duplicate)),
-        _ => Ok(found),
     }
 }
 

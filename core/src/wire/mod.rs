@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use serde_json::value::RawValue;
 
 pub(crate) use self::input::{InputFault, Kind, Parts, Text, range_in, read_input_request};
-pub(crate) use self::read::{Asked, Envelope, MAX_INPUT_REQUESTS, input_requests, read_result, rpc_error};
+pub(crate) use self::read::{Asked, Body, Envelope, MAX_INPUT_REQUESTS, input_requests, is_empty_object, rpc_error};
 use crate::call::Method;
 use crate::capabilities::Capabilities;
 use crate::id::RequestId;
@@ -20,6 +20,7 @@ use crate::model::Implementation;
 /// The protocol revision of every request.
 pub(crate) const PROTOCOL_VERSION: &str = "2026-07-28";
 
+pub(crate) const META: &str = "_meta";
 pub(crate) const PROGRESS_TOKEN: &str = "progressToken";
 pub(crate) const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 
@@ -41,19 +42,22 @@ pub(crate) fn captured_params(method: Method, target: &str, arguments: Option<&s
     text(out)
 }
 
-/// The `_meta` members that say who sends, with a comma at the end.
+/// The `_meta` member that says in which version, with a comma at the end.
+pub(crate) fn write_version(out: &mut Vec<u8>, version: &str) {
+    out.extend_from_slice(b"\"io.modelcontextprotocol/protocolVersion\":");
+    json::push_string(out, version);
+    out.push(b',');
+}
+
+/// The `_meta` member that says who sends, with a comma at the end.
 pub(crate) fn identity(client_info: &Implementation) -> Box<str> {
     let mut out = Vec::new();
-    out.extend_from_slice(b"\"io.modelcontextprotocol/protocolVersion\":");
-    json::push_string(&mut out, PROTOCOL_VERSION);
-    out.push(b',');
-    let before = out.len();
     out.extend_from_slice(b"\"io.modelcontextprotocol/clientInfo\":");
     if json::to_text(&mut out, client_info).is_ok() {
         out.push(b',');
     } else {
         // The member is optional, and a session must not fail for it.
-        out.truncate(before);
+        out.clear();
     }
     text(out)
 }
@@ -75,12 +79,12 @@ pub(crate) fn write_capabilities(out: &mut Vec<u8>, declared: Capabilities, expe
 }
 
 /// What opens a request message, up to its `params`.
-pub(crate) fn open_request(out: &mut Vec<u8>, id: &RequestId, method: Method) {
+pub(crate) fn open_request(out: &mut Vec<u8>, id: &RequestId, method: &str) {
     out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
     id.write(out);
-    out.extend_from_slice(b",\"method\":\"");
-    out.extend_from_slice(method.as_str().as_bytes());
-    out.extend_from_slice(b"\",\"params\":");
+    out.extend_from_slice(b",\"method\":");
+    json::push_string(out, method);
+    out.extend_from_slice(b",\"params\":");
 }
 
 /// The member that carries responses, from `(raw key token, response)` pairs.

@@ -7,52 +7,136 @@ use alloc::string::String;
 use serde_json::value::RawValue;
 
 use crate::error::{PeerError, Problem, RpcError, named_value};
-use crate::json::{self, JsonKind, Malformed};
+use crate::id::RequestId;
+use crate::json::{self, Cursor, JsonKind, Malformed, Scan};
+use crate::state::NotOursReason;
+use crate::wire::{Parts, range_in};
 
 /// How many input requests one round may hold.
 pub(crate) const MAX_INPUT_REQUESTS: usize = 1_000;
 
-/// The top level of a message, as far as it could be read.
+/// The top level of a message, as far as it could be read, and the members of its result that decide what it is.
 #[derive(Default)]
 pub(crate) struct Envelope<'a> {
-    pub(crate) id: Option<&'a str>,
-    pub(crate) result: Option<&'a RawValue>,
-    pub(crate) error: Option<&'a str>,
+    id: Option<&'a str>,
+    result: Option<Body<'a>>,
+    error: Option<&'a str>,
     /// Whether this is a request or a notification of the server.
-    pub(crate) has_method: bool,
-    /// Whether `jsonrpc` is `"2.0"`.
-    pub(crate) is_version_2: bool,
+    has_method: bool,
+    version: Option<&'a str>,
     /// Whether the id is there twice: then it names no request.
-    pub(crate) ambiguous_id: bool,
+    ambiguous_id: bool,
     /// The member that is there twice, other than the id.
-    pub(crate) duplicate: Option<&'static str>,
+    duplicate: Option<&'static str>,
     /// Where the text stops being JSON.
-    pub(crate) malformed: Option<Malformed>,
+    malformed: Option<Malformed>,
+}
+
+/// A result, as raw text.
+#[derive(Default)]
+pub(crate) struct Body<'a> {
+    pub(crate) text: &'a str,
+    result_type: Option<&'a str>,
+    requests: Option<&'a str>,
+    state: Option<&'a str>,
+    duplicate: Option<&'static str>,
 }
 
 impl<'a> Envelope<'a> {
+    /// Reads a message in one pass.
     pub(crate) fn read(text: &'a str) -> Self {
         let mut envelope = Self::default();
-        let mut seen_version = false;
-        let outcome = json::raw_members(text, |name, value| {
-            match json::decode(name).as_deref() {
-                Some("id") => envelope.ambiguous_id |= envelope.id.replace(value.get()).is_some(),
-                Some("method") => envelope.has_method = true,
-                Some("jsonrpc") => {
-                    envelope.is_version_2 = json::token_eq(value.get(), "2.0");
-                    if core::mem::replace(&mut seen_version, true) {
-                        envelope.duplicate = Some("/jsonrpc");
-                    }
-                }
-                Some("result") if envelope.result.replace(value).is_some() => envelope.duplicate = Some("/result"),
-                Some("error") if envelope.error.replace(value.get()).is_some() => envelope.duplicate = Some("/error"),
-                _ => {}
-            }
-            true
-        });
-        envelope.malformed = outcome.err();
+        let mut cursor = Cursor::new(text);
+        let outcome = envelope.scan(&mut cursor);
+        if let Err(fault) = outcome {
+            envelope.malformed = Some(fault.named(text));
+            // Where the text breaks off within the id, what is left of it may be another's.
+            envelope.id = envelope.id.filter(|id| is_delimited(text, id));
+        }
         envelope
     }
+
+    fn scan(&mut self, cursor: &mut Cursor<'a>) -> Scan<()> {
+        cursor.of_kind(b'{')?;
+        cursor.object(|name, cursor| {
+            let (slot, pointer) = match json::decode(name).as_deref() {
+                Some("id") => {
+                    self.ambiguous_id |= self.id.replace(cursor.value()?).is_some();
+                    return Ok(());
+                }
+                Some("method") => {
+                    self.has_method = true;
+                    return Ok(());
+                }
+                Some("result") => {
+                    let again = self.result.replace(Body::scan(cursor)?).is_some();
+                    self.duplicate = if again { Some("/result") } else { self.duplicate };
+                    return Ok(());
+                }
+                Some("jsonrpc") => (&mut self.version, "/jsonrpc"),
+                Some("error") => (&mut self.error, "/error"),
+                _ => return Ok(()),
+            };
+            if slot.replace(cursor.value()?).is_some() {
+                self.duplicate = Some(pointer);
+            }
+            Ok(())
+        })?;
+        cursor.end()
+    }
+
+    /// The error. `null` is read as absent.
+    fn error(&self) -> Option<&'a str> {
+        self.error.filter(|error| json::kind(error) != JsonKind::Null)
+    }
+
+    /// Whether the message answers the request `id`; `used` are the ids of its call so far.
+    pub(crate) fn addressee(&self, id: &RequestId, used: &[RequestId]) -> Result<(), NotOursReason> {
+        if self.has_method {
+            return Err(NotOursReason::NotAResponse);
+        }
+        if self.ambiguous_id {
+            return Err(NotOursReason::AmbiguousId);
+        }
+        match self.id.filter(|id| json::kind(id) != JsonKind::Null) {
+            Some(text) => match RequestId::from_json(text) {
+                Some(found) if found == *id => Ok(()),
+                Some(found) if used.contains(&found) => Err(NotOursReason::EarlierLeg { id: found }),
+                _ if self.malformed.is_some() => Err(NotOursReason::Unreadable),
+                _ => Err(NotOursReason::OtherId),
+            },
+            None if self.malformed.is_some() => Err(NotOursReason::Unreadable),
+            // A server that could not read the request cannot name it.
+            None if self.error().is_some() => Ok(()),
+            None => Err(NotOursReason::NoId),
+        }
+    }
+
+    /// The result of an answer that is ours.
+    pub(crate) fn into_body(self) -> Result<Body<'a>, PeerError> {
+        if let Some(malformed) = self.malformed {
+            return Err(PeerError::malformed("", malformed.into()));
+        }
+        if !self.version.is_some_and(|version| json::token_eq(version, "2.0")) {
+            return Err(PeerError::malformed("/jsonrpc", Problem::WrongValue { expected: "\"2.0\"" }));
+        }
+        if let Some(pointer) = self.duplicate {
+            return Err(PeerError::malformed(pointer, Problem::Duplicate));
+        }
+        let error = self.error();
+        match (self.result, error) {
+            (Some(_), Some(_)) => Err(PeerError::malformed("", Problem::ResultAndError)),
+            (None, Some(error)) => Err(rpc_error(error)),
+            (Some(result), None) => Ok(result),
+            (None, None) => Err(PeerError::malformed("/result", Problem::Missing)),
+        }
+    }
+}
+
+/// Whether a comma or the end of the object follows `value`, a part of `text`.
+fn is_delimited(text: &str, value: &str) -> bool {
+    let rest = text.get(range_in(text, value).end..).unwrap_or_default();
+    rest.trim_start_matches([' ', '\t', '\n', '\r']).starts_with([',', '}'])
 }
 
 /// What `input_required` brings, as raw text.
@@ -61,73 +145,91 @@ pub(crate) struct Asked<'a> {
     pub(crate) state: Option<&'a str>,
 }
 
-/// Reads a result by its `resultType` alone. `None`: it is complete, whatever else it holds.
-pub(crate) fn read_result(text: &str) -> Result<Option<Asked<'_>>, PeerError> {
-    if json::kind(text) != JsonKind::Object {
-        return Err(wrong_kind("/result", "an object", text));
+impl<'a> Body<'a> {
+    /// Reads a result that stands alone.
+    pub(crate) fn read(text: &'a str) -> Result<Self, PeerError> {
+        let mut cursor = Cursor::new(text);
+        let body = Self::scan(&mut cursor).and_then(|body| cursor.end().map(|()| body));
+        body.map_err(|fault| PeerError::malformed("/result", fault.named(text).into()))
     }
-    let mut result_type = None;
-    let mut requests = None;
-    let mut state = None;
-    let mut duplicate = None;
-    json::members(text, |name, value| {
-        let (slot, pointer) = match json::decode(name).as_deref() {
-            Some("resultType") => (&mut result_type, "/result/resultType"),
-            Some("inputRequests") => (&mut requests, "/result/inputRequests"),
-            Some("requestState") => (&mut state, "/result/requestState"),
-            _ => return true,
-        };
-        if slot.replace(value).is_some() {
-            duplicate = duplicate.or(Some(pointer));
-        }
-        true
-    })
-    .map_err(|error| PeerError::malformed("/result", error.into()))?;
 
-    match result_type {
-        _ if duplicate == Some("/result/resultType") => {}
-        None => return Ok(None),
-        Some(token) if json::token_eq(token, "complete") => return Ok(None),
-        Some(token) if json::token_eq(token, "input_required") => {}
-        Some(other) => return Err(PeerError::UnknownResultType { found: named_value(other) }),
+    /// Takes the value at the cursor as a result. One that is no object is told by [`asked`](Self::asked).
+    fn scan(cursor: &mut Cursor<'a>) -> Scan<Self> {
+        let mut body = Self::default();
+        if cursor.peek()? != b'{' {
+            body.text = cursor.value()?;
+            return Ok(body);
+        }
+        body.text = cursor.object(|name, cursor| {
+            let (slot, pointer) = match json::decode(name).as_deref() {
+                Some("resultType") => (&mut body.result_type, "/result/resultType"),
+                Some("inputRequests") => (&mut body.requests, "/result/inputRequests"),
+                Some("requestState") => (&mut body.state, "/result/requestState"),
+                _ => return Ok(()),
+            };
+            if slot.replace(cursor.value()?).is_some() {
+                // A second `resultType` comes before all others: it decides whether they matter.
+                let decides = pointer == "/result/resultType";
+                body.duplicate = body.duplicate.filter(|_| !decides).or(Some(pointer));
+            }
+            Ok(())
+        })?;
+        Ok(body)
     }
-    if let Some(pointer) = duplicate {
-        return Err(PeerError::malformed(pointer, Problem::Duplicate));
+
+    /// What the result asks for, by its `resultType` alone. `None`: it is complete, whatever else it holds.
+    pub(crate) fn asked(&self) -> Result<Option<Asked<'a>>, PeerError> {
+        if json::kind(self.text) != JsonKind::Object {
+            return Err(wrong_kind("/result", "an object", self.text));
+        }
+        match self.result_type {
+            _ if self.duplicate == Some("/result/resultType") => {}
+            None => return Ok(None),
+            Some(token) if json::token_eq(token, "complete") => return Ok(None),
+            Some(token) if json::token_eq(token, "input_required") => {}
+            Some(other) => return Err(PeerError::UnknownResultType { found: named_value(other) }),
+        }
+        if let Some(pointer) = self.duplicate {
+            return Err(PeerError::malformed(pointer, Problem::Duplicate));
+        }
+        let requests = of_kind("/result/inputRequests", JsonKind::Object, "an object", self.requests)?;
+        let state = of_kind("/result/requestState", JsonKind::String, "a string", self.state)?;
+        if state.is_none() && requests.is_none_or(is_empty_object) {
+            return Err(PeerError::NothingAsked);
+        }
+        Ok(Some(Asked { requests, state }))
     }
-    let requests = of_kind("/result/inputRequests", JsonKind::Object, "an object", requests)?;
-    let state = of_kind("/result/requestState", JsonKind::String, "a string", state)?;
-    if state.is_none() && requests.is_none_or(is_empty_object) {
-        return Err(PeerError::NothingAsked);
-    }
-    Ok(Some(Asked { requests, state }))
 }
 
-/// Visits the input requests in the order of the text: raw key token, decoded key (where it can be decoded), raw value.
+/// Visits the input requests in the order of the text: raw key token, decoded key (where it can be decoded), parts.
 pub(crate) fn input_requests<'a>(
     text: &'a str,
-    mut visit: impl FnMut(&'a str, Option<Cow<'a, str>>, &'a str),
+    mut visit: impl FnMut(&'a str, Option<Cow<'a, str>>, &Parts<'a>),
 ) -> Result<(), PeerError> {
     let mut keys = BTreeSet::new();
     let mut problem = None;
-    json::members(text, |token, value| {
+    let mut cursor = Cursor::new(text);
+    let outcome = cursor.object(|token, cursor| {
+        let parts = Parts::scan(cursor)?;
         let key = json::decode(token);
-        let name = key.clone().unwrap_or(Cow::Borrowed(token));
+        // A key that stands for no text is known by its token, which is no key's text.
+        let name = (key.is_some(), key.clone().unwrap_or(Cow::Borrowed(token)));
         if keys.len() == MAX_INPUT_REQUESTS {
             problem = Some((String::from("/result/inputRequests"), Problem::TooMany { limit: MAX_INPUT_REQUESTS }));
         } else if keys.contains(&name) {
             let mut pointer = String::from("/result/inputRequests");
-            json::push_pointer(&mut pointer, &name);
+            json::push_pointer(&mut pointer, &name.1);
             problem = Some((pointer, Problem::Duplicate));
         } else {
             keys.insert(name);
-            visit(token, key, value);
+            visit(token, key, &parts);
         }
-        problem.is_none()
-    })
-    .map_err(|error| PeerError::malformed("/result/inputRequests", error.into()))?;
-    match problem {
-        Some((pointer, problem)) => Err(PeerError::malformed(pointer, problem)),
-        None => Ok(()),
+        if problem.is_some() { Err(cursor.unexpected()) } else { Ok(()) }
+    });
+    match (problem, outcome) {
+        (Some((pointer, problem)), _) => Err(PeerError::malformed(pointer, problem)),
+        (None, Err(fault)) => Err(PeerError::malformed("/result/inputRequests", fault.named(text).into())),
+        (None, Ok(_)) => Ok(()),
     }
 }
 
@@ -185,6 +287,7 @@ fn wrong_kind(pointer: &'static str, expected: &'static str, text: &str) -> Peer
     PeerError::malformed(pointer, Problem::WrongKind { expected, found: json::kind(text) })
 }
 
-fn is_empty_object(text: &str) -> bool {
+/// Whether the text of an object has no members.
+pub(crate) fn is_empty_object(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b'{' | b'}' | b' ' | b'\t' | b'\n' | b'\r'))
 }

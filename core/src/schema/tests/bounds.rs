@@ -93,6 +93,19 @@ fn hostile_repetition_costs_no_quadratic_time() {
 }
 
 #[test]
+fn long_name_is_refused_before_it_multiplies() {
+    let name = "n".repeat(limits::MAX_NAME_BYTES);
+    let numbers = "1,".repeat(50_000) + "1";
+    let schema =
+        |name: &str| format!(r#"{{"type":"object","properties":{{"{name}":{{"type":"string","enum":[{numbers}]}}}}}}"#);
+    let errors = FormSchema::read(&schema(&name)).unwrap_err();
+    assert_eq!(errors.omitted(), 50_001 - limits::MAX_REPORTS);
+    let errors = FormSchema::read(&schema(&format!("{name}n"))).unwrap_err();
+    let reasons: Vec<_> = errors.iter().map(SchemaError::reason).collect();
+    assert_eq!(reasons, [&SchemaReason::NameTooLong { bytes: limits::MAX_NAME_BYTES + 1 }]);
+}
+
+#[test]
 fn long_texts_of_a_peer_are_cut_in_messages() {
     let name = "n\n".repeat(100_000);
     let text = serde_json::to_string(&name).unwrap();
