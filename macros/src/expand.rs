@@ -79,13 +79,8 @@ pub(crate) fn call(call: &Call<'_>, target: &Target) -> TokenStream {
 /// The type of the inputs: that of the module, or the one without values.
 pub(crate) fn input_type(call: &Call<'_>) -> TokenStream {
     let krate = &call.krate;
-    match &call.module {
-        Some(module) => {
-            let module = &module.ident;
-            quote!(#module::Input)
-        }
-        None => quote!(#krate::__private::NoInput),
-    }
+    let module = call.module.as_ref().map(|module| &module.ident);
+    module.map_or_else(|| quote!(#krate::__private::NoInput), |module| quote!(#module::Input))
 }
 
 /// What the inputs need to be answered, as calls behind `Capabilities::NONE`.
@@ -137,7 +132,7 @@ fn arguments(call: &Call<'_>, target: &Target) -> TokenStream {
         Target::Resource { .. } => quote!(::core::result::Result::Ok(#private::Arguments::none())),
         Target::Tool(_) | Target::Prompt(_) if fieldless => quote! {
             use #private::{ArgumentsOfNothing as _, ArgumentsOfSerialize as _};
-            (&#private::Fieldless(self)).__mrtr_arguments()
+            (&#private::Fieldless::of(self)).__mrtr_arguments()
         },
         Target::Tool(_) => quote!(#private::Arguments::serialize(#this)),
         Target::Prompt(_) => {
