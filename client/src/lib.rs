@@ -81,6 +81,18 @@ pub use mrtr_core::*;
 /// whose live schema a compiled answer may not fit is an error for its key that says what changed. [`drift`] lists all
 /// differences.
 ///
+/// ```
+/// # #[derive(mrtr::Call)]
+/// # #[mcp(tool = "book_flight", inputs_json = r#"{"seat": {"method": "elicitation/create", "params": {"message": "?",
+/// #     "requestedSchema": {"type": "object", "properties": {"class": {"type": "string", "enum": ["eco", "biz"]}}}}}}"#)]
+/// # struct BookFlight;
+/// let captured_today = r#"{"resultType":"input_required","inputRequests":{"seat":{"method":"elicitation/create","params":{
+///     "message":"?","requestedSchema":{"type":"object","properties":{"class":{"type":"string","enum":["eco"]}}}}}}}"#;
+/// let changes: Vec<String> = mrtr::drift::<BookFlight>(captured_today)?.iter().map(ToString::to_string).collect();
+/// assert_eq!(changes, [r#"input request "seat": property "class": choice "biz" is gone"#]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Names
 ///
 /// A name depends on its text alone, and on what stands before it where two are alike.

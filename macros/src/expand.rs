@@ -38,7 +38,7 @@ pub(crate) fn call(call: &Call<'_>, target: &Target) -> TokenStream {
     let arguments = arguments(call, target);
     let headers = headers(call);
     let inputs = inputs(call);
-    let files = call.module.iter().flat_map(|module| &module.files);
+    let files = files(call);
 
     let ident = &call.input.ident;
     let generics = generics(call, target);
@@ -47,7 +47,7 @@ pub(crate) fn call(call: &Call<'_>, target: &Target) -> TokenStream {
         #module
 
         const _: () = {
-            #(const _: &[::core::primitive::u8] = ::core::include_bytes!(#files);)*
+            #files
 
             #[automatically_derived]
             impl #impl_generics #private::Call for #ident #type_generics #where_clause {
@@ -74,6 +74,12 @@ pub(crate) fn call(call: &Call<'_>, target: &Target) -> TokenStream {
             }
         };
     }
+}
+
+/// The files of inputs, included so that an edit rebuilds.
+pub(crate) fn files(call: &Call<'_>) -> TokenStream {
+    let files = call.module.iter().flat_map(|module| &module.files);
+    quote!(#(const _: &[::core::primitive::u8] = ::core::include_bytes!(#files);)*)
 }
 
 /// The type of the inputs: that of the module, or the one without values.

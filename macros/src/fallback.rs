@@ -11,6 +11,7 @@ pub(crate) fn call(call: &Call<'_>) -> TokenStream {
     let krate = &call.krate;
     let private = quote!(#krate::__private);
     let module = call.module.as_ref().map(|module| expand::module(call, module));
+    let files = expand::files(call);
     let input = expand::input_type(call);
     let output = call.output.as_ref().map_or_else(|| quote!(#private::CallToolResult), ToTokens::to_token_stream);
     let ident = &call.input.ident;
@@ -19,6 +20,8 @@ pub(crate) fn call(call: &Call<'_>) -> TokenStream {
         #module
 
         const _: () = {
+            #files
+
             #[automatically_derived]
             impl #impl_generics #private::Call for #ident #type_generics #where_clause {
                 const METHOD: #private::Method = #private::Method::CallTool;
