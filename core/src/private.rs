@@ -46,8 +46,15 @@ pub const fn header_value<T: HeaderValue + ?Sized>() {}
 
 /// A call without fields: its own serialisation where it has one, otherwise no members.
 #[derive(Debug)]
-#[expect(clippy::exhaustive_structs, reason = "generated code makes it")]
-pub struct Fieldless<'a, T>(pub &'a T);
+pub struct Fieldless<'a, T>(&'a T);
+
+impl<'a, T> Fieldless<'a, T> {
+    /// Of a call.
+    #[must_use]
+    pub const fn of(call: &'a T) -> Self {
+        Self(call)
+    }
+}
 
 /// The choice for a type that serialises.
 pub trait ArgumentsOfSerialize {
