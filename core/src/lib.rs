@@ -72,7 +72,7 @@
 //!
 //! - Whole JSON-RPC messages: [`Pending::request`] is what a transport sends, [`Pending::receive`] takes its answer.
 //! - `params` out and `result` in, for an SDK with an envelope of its own: [`Pending::write_params`],
-//!   [`Pending::receive_result`], [`Pending::receive_error`].
+//!   [`Pending::receive_result`] (with what it means to hand over a parsed value), [`Pending::receive_error`].
 //!
 //! # Features, `no_std`
 //!
