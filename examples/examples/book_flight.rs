@@ -2,12 +2,11 @@
 //!
 //! On a terminal the person is asked. With `--seat 14C`, or without a terminal, it runs through.
 
-use std::error::Error;
 use std::io;
 
 use mrtr::{Reply, Transport};
 use mrtr_examples::steps::{Choice, ask, printable, step, text};
-use mrtr_examples::{connect, server};
+use mrtr_examples::{Failure, connect, server};
 
 #[derive(serde::Serialize, mrtr::Call)]
 #[mcp(tool = "book_flight", inputs = "inputs/book_flight.json")]
@@ -15,7 +14,7 @@ struct BookFlight {
     destination: String,
 }
 
-fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
+fn main() -> Result<(), Failure> {
     server::run_if_asked();
     let seat = connect::option("seat")?;
     let (session, transport) = connect::to_demo_server()?;

@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 use std::env;
-use std::error::Error;
 use std::io;
 
 use mrtr::http::Http;
@@ -12,9 +11,8 @@ use mrtr::{
     CallToolResult, Client, DynamicInput, GetPrompt, Implementation, InputResponse, Meta, ReadResource, Reply, Session,
     ToolCall, Transport,
 };
+use mrtr_examples::Failure;
 use serde_json::value::RawValue;
-
-type Failure = Box<dyn Error + Send + Sync>;
 
 fn main() -> Result<(), Failure> {
     let url = env::args().next_back().filter(|url| url.starts_with("http")).ok_or("the last argument is the URL")?;

@@ -4,13 +4,15 @@
 //! cancellation and a dropped future end the wait, and the server is told.
 
 use std::collections::HashMap;
-use std::error::Error;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use mrtr::{AsyncClient, AsyncTransport, Client, Implementation, Request, RequestId, Session, Transport, TransportError};
+use mrtr::{
+    AsyncClient, AsyncTransport, Client, Implementation, Request, RequestId, Session, Transport, TransportError,
+};
+use mrtr_examples::Failure;
 use mrtr_examples::steps::{step, text};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
@@ -21,7 +23,7 @@ struct BookFlight {
     destination: String,
 }
 
-fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
+fn main() -> Result<(), Failure> {
     let session = Session::new("server in memory", Implementation::new("custom_transport", "1.0.0"));
     let server = InMemory::start();
 
@@ -33,9 +35,10 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
 
     let client = AsyncClient::new(session, &server);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
-    let booking = runtime.block_on(client.call(BookFlight { destination: "Oslo".into() }, async |input| match input {
-        book_flight::Input::Seat(form) => form.accept(book_flight::Seat { seat: "3A".into() }),
-    }))?;
+    let booking =
+        runtime.block_on(client.call(BookFlight { destination: "Oslo".into() }, async |input| match input {
+            book_flight::Input::Seat(form) => form.accept(book_flight::Seat { seat: "3A".into() }),
+        }))?;
     step("async", text(&booking));
 
     let query = client.session().query("server/sleep", &())?;

@@ -5,7 +5,6 @@
 //! the text that they are ([`RawValue`]), so that no promise of the core is weakened, see `Pending::receive_result`.
 
 use std::collections::BTreeMap;
-use std::error::Error;
 use std::sync::Arc;
 
 use futures_util::{SinkExt, StreamExt};
@@ -13,16 +12,14 @@ use mrtr_core::{
     Arguments, Call, CaptureError, DynamicInput, IdSource, Implementation, InputResponse, Meta, Method, Pending, Reply,
     RequestId, Session,
 };
-use mrtr_examples::server;
 use mrtr_examples::steps::{printable, step};
+use mrtr_examples::{Failure, server};
 use rmcp::model::{CallToolRequestParams, CallToolResult, JsonRpcRequest, NumberOrString};
 use rmcp::service::{AtomicU32RequestIdProvider, RequestIdProvider};
 use rmcp::transport::async_rw::JsonRpcMessageCodec;
 use serde_json::value::RawValue;
 use tokio::process::{ChildStdin, ChildStdout};
 use tokio_util::codec::{FramedRead, FramedWrite};
-
-type Failure = Box<dyn Error + Send + Sync>;
 
 fn main() -> Result<(), Failure> {
     server::run_if_asked();
@@ -131,7 +128,9 @@ impl Peer {
                 (None, None) => return Err("the answer has neither a result nor an error".into()),
             };
             pending = match reply.map_err(|failed| failed.without_state())? {
-                Reply::Complete(complete) => return Ok(complete.into_output().map_err(|error| error.without_state())?),
+                Reply::Complete(complete) => {
+                    return Ok(complete.into_output().map_err(|error| error.without_state())?);
+                }
                 Reply::NeedsInput(needs_input) => {
                     let mut responses = Vec::new();
                     for input in needs_input.inputs()? {

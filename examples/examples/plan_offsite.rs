@@ -2,12 +2,11 @@
 //!
 //! On a terminal the person is asked. With `--budget 5000`, or without a terminal, it runs through.
 
-use std::error::Error;
 use std::io;
 
 use mrtr::{Client, CreateMessageResult, ListRootsResult, Root, Transport};
 use mrtr_examples::steps::{Choice, ask, ask_choice, ask_number, printable, step, text};
-use mrtr_examples::{connect, server};
+use mrtr_examples::{Failure, connect, server};
 use plan_trip::HotelHotel as Hotel;
 
 #[derive(mrtr::Call)]
@@ -19,8 +18,6 @@ struct TeamOffsite;
 struct PlanTrip {
     destination: String,
 }
-
-type Failure = Box<dyn Error + Send + Sync>;
 
 fn main() -> Result<(), Failure> {
     server::run_if_asked();

@@ -3,18 +3,17 @@
 //! On a terminal the person is asked. With `--passphrase hunter2`, or without a terminal, it runs through. A wrong
 //! passphrase of the command line is given once.
 
-use std::error::Error;
 use std::io;
 
 use mrtr::{Client, ResourceContents};
 use mrtr_examples::steps::{Choice, ask_secret, printable, step};
-use mrtr_examples::{connect, server};
+use mrtr_examples::{Failure, connect, server};
 
 #[derive(mrtr::Call)]
 #[mcp(resource = "file:///report.csv", inputs = "inputs/read_report.json")]
 struct ReadReport;
 
-fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
+fn main() -> Result<(), Failure> {
     server::run_if_asked();
     let mut given = connect::option("passphrase")?;
     let (session, transport) = connect::to_demo_server()?;

@@ -2,12 +2,11 @@
 //!
 //! On a terminal the person chooses. With `--scope full` or `--scope short`, or without a terminal, it runs through.
 
-use std::error::Error;
 use std::io;
 
 use mrtr::{Client, ContentBlock};
 use mrtr_examples::steps::{Choice, ask_choice, printable, step};
-use mrtr_examples::{connect, server};
+use mrtr_examples::{Failure, connect, server};
 
 use walkthrough::ConfirmScopeScope as Scope;
 
@@ -17,7 +16,7 @@ struct Walkthrough<'a> {
     audience: &'a str,
 }
 
-fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
+fn main() -> Result<(), Failure> {
     server::run_if_asked();
     let given = connect::option("scope")?.map(|scope| Scope::try_from(&*scope)).transpose()?;
     let (session, transport) = connect::to_demo_server()?;

@@ -127,7 +127,8 @@ fn a_key_that_occurs_twice_is_an_error_as_text_and_one_of_them_as_a_value() {
 fn the_order_of_input_requests_is_the_servers_as_text() {
     let keys = ["window", "aisle"];
     let result = scenario::input_required(&scenario::forms(&keys), None);
-    let order = |passing| asked(passing, &result).requests().map(|request| request.key().to_owned()).collect::<Vec<_>>();
+    let order =
+        |passing| asked(passing, &result).requests().map(|request| request.key().to_owned()).collect::<Vec<_>>();
     assert_eq!(order(Passing::Text), keys);
     let mut as_a_value = order(Passing::Value);
     as_a_value.sort();

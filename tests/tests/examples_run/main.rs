@@ -58,7 +58,11 @@ fn read_report_opens_the_report_with_the_passphrase_of_the_command_line() {
     assert_output(
         "read_report",
         &["--passphrase", "hunter2"],
-        &["asked      passphrase: Enter the passphrase of the report.\n", "completed  file:///report.csv\n", "2026-07,530\n"],
+        &[
+            "asked      passphrase: Enter the passphrase of the report.\n",
+            "completed  file:///report.csv\n",
+            "2026-07,530\n",
+        ],
     );
 }
 
@@ -67,7 +71,11 @@ fn read_report_is_asked_again_after_a_wrong_passphrase() {
     assert_output(
         "read_report",
         &["--passphrase", "wrong"],
-        &["asked      passphrase: Enter the passphrase", "asked      passphrase: That is not the passphrase", "completed"],
+        &[
+            "asked      passphrase: Enter the passphrase",
+            "asked      passphrase: That is not the passphrase",
+            "completed",
+        ],
     );
 }
 
