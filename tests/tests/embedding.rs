@@ -104,7 +104,7 @@ fn numbers_keep_their_text_and_lose_it_as_a_value() {
     let read = |passing: Passing| {
         let result = passing.pass(result).unwrap();
         match scenario::pending().receive_result(&result).unwrap() {
-            Reply::Complete(complete) => complete.raw().get().to_owned(),
+            Reply::Complete(complete) => complete.raw().to_owned(),
             Reply::NeedsInput(needs_input) => panic!("{needs_input:?}"),
         }
     };
