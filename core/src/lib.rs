@@ -73,7 +73,8 @@
 //! # Two layers
 //!
 //! - Whole JSON-RPC messages: [`Pending::request`] is what a transport sends, [`Pending::receive`] takes its answer.
-//! - `params` out, `result` in, under the envelope of an SDK: [`Pending::write_params`], [`Pending::receive_result`].
+//! - `params` out and `result` in, for an SDK with an envelope of its own: [`Pending::write_params`],
+//!   [`Pending::receive_result`] (with what it means to hand over a parsed value), [`Pending::receive_error`].
 //!
 //! # Features, `no_std`
 //!
