@@ -152,8 +152,8 @@ impl Document {
             .into_iter()
             .find(|method| method.as_str() == self.method)
             .ok_or(ParkedError::Invalid { field: "method" })?;
-        if let Some(arguments) = &self.arguments {
-            json::object(arguments).map_err(|_| ParkedError::Invalid { field: "arguments" })?;
+        if self.arguments.as_ref().is_some_and(|arguments| !is_object_on_one_line(arguments)) {
+            return Err(ParkedError::Invalid { field: "arguments" });
         }
         let ids = self.ids.iter().map(|id| RequestId::from_json(id));
         let ids: Option<Vec<RequestId>> = ids.collect();
@@ -173,7 +173,9 @@ impl Document {
         );
         let leg = self.leg()?;
         let responses = match &self.responses {
-            Some(responses) if responses.len() != leg.len() || !responses.iter().all(|text| is_object(text)) => {
+            Some(responses)
+                if responses.len() != leg.len() || !responses.iter().all(|text| is_object_on_one_line(text)) =>
+            {
                 return Err(ParkedError::Invalid { field: "responses" });
             }
             responses => responses.clone().unwrap_or_default(),
@@ -183,7 +185,7 @@ impl Document {
 
     /// The input requests and the state.
     pub(super) fn leg(&self) -> Result<Arc<Leg>, ParkedError> {
-        if self.requests.as_ref().is_some_and(|requests| !is_object(requests)) {
+        if self.requests.as_ref().is_some_and(|requests| json::object(requests).is_err()) {
             return Err(ParkedError::Invalid { field: "requests" });
         }
         if self.state.as_ref().is_some_and(|state| !is_string(state)) {
@@ -266,8 +268,8 @@ impl Fnv {
     }
 }
 
-/// Exactly one JSON object, on one line.
-fn is_object(text: &str) -> bool {
+/// Exactly one JSON object, on one line: it becomes a part of a message that must stay on one.
+fn is_object_on_one_line(text: &str) -> bool {
     json::object(text).is_ok() && !text.contains(['\n', '\r'])
 }
 

@@ -118,7 +118,6 @@ impl<C: Call> Parked<C> {
 }
 
 /// A restored call: as it was parked.
-#[derive(Debug)]
 #[must_use = "the call goes on only through its state"]
 #[expect(clippy::exhaustive_enums, reason = "these two states can be parked")]
 pub enum Restored<C> {
@@ -168,6 +167,15 @@ impl<'de, C: Call> Deserialize<'de> for Parked<C> {
 }
 
 /// Shows what [`ParkedInfo`] shows.
+impl<C> fmt::Debug for Restored<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NeedsInput(needs_input) => f.debug_tuple("NeedsInput").field(needs_input).finish(),
+            Self::Answered(answered) => f.debug_tuple("Answered").field(answered).finish(),
+        }
+    }
+}
+
 impl<C> fmt::Debug for Parked<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Parked").field(&self.info).finish()
