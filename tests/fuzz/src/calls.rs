@@ -123,7 +123,8 @@ impl Plan {
             if let Some(text) = &self.arguments {
                 call = call.arguments_json(text).expect("an object");
                 let place = scan::value(text.as_bytes(), &[]).expect("an object");
-                fits = scan::members(text.as_bytes(), place).iter().all(|(_, value)| text[value.start..].starts_with('"'));
+                fits =
+                    scan::members(text.as_bytes(), place).iter().all(|(_, value)| text[value.start..].starts_with('"'));
             }
             match session.call_with(call, self.meta()) {
                 Ok(pending) => {
@@ -146,7 +147,10 @@ impl Plan {
         let blank = if self.has('n') { "\r\n\t " } else { "" };
         let asks = self.asks.iter().map(|(kind, key)| {
             let request = match kind {
-                'u' => r#"{"method":"elicitation/create","params":{"mode":"url","message":"m","url":"https://e.test/"}}"#.into(),
+                'u' => {
+                    r#"{"method":"elicitation/create","params":{"mode":"url","message":"m","url":"https://e.test/"}}"#
+                        .into()
+                }
                 'm' => r#"{"method":"sampling/createMessage","params":{"messages":[],"maxTokens":5}}"#.into(),
                 'l' => r#"{"method":"roots/list"}"#.to_owned(),
                 _ => format!(
@@ -158,7 +162,8 @@ impl Plan {
             format!("{blank}{key}{blank}:{blank}{request}{blank}")
         });
         let asks: Vec<_> = asks.collect();
-        let requests = if asks.is_empty() { String::new() } else { format!(r#","inputRequests":{{{}}}"#, asks.join(",")) };
+        let requests =
+            if asks.is_empty() { String::new() } else { format!(r#","inputRequests":{{{}}}"#, asks.join(",")) };
         let state = self.state.as_ref().map(|state| format!(r#","requestState":{blank}{state}{blank}"#));
         let state = state.unwrap_or_default();
         format!(

@@ -113,8 +113,22 @@ fn mended(bytes: &[u8]) {
     };
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     for field in [
-        "format", "version", "peer", "protocol_version", "method", "name", "arguments", "meta", "progress",
-        "capabilities", "headers", "rounds", "ids", "requests", "state", "responses",
+        "format",
+        "version",
+        "peer",
+        "protocol_version",
+        "method",
+        "name",
+        "arguments",
+        "meta",
+        "progress",
+        "capabilities",
+        "headers",
+        "rounds",
+        "ids",
+        "requests",
+        "state",
+        "responses",
     ] {
         let value = document.get(field).unwrap_or(&Value::Null);
         match field {

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use libfuzzer_sys::fuzz_target;
 use mrtr_core::parked::{Parked, Restored};
 use mrtr_core::{
-    Call, CreateMessageResult, DynamicInput, GetPrompt, ListRootsResult, ManualInput, NeedsInput, Pending, ReadResource,
-    ReceiveError, ReceiveErrorKind, Reply, RequestId, Session, ToolCall,
+    Call, CreateMessageResult, DynamicInput, GetPrompt, ListRootsResult, ManualInput, NeedsInput, Pending,
+    ReadResource, ReceiveError, ReceiveErrorKind, Reply, RequestId, Session, ToolCall,
 };
 use mrtr_fuzz::calls::{DONE, finish, session};
 use mrtr_fuzz::{cut, value};
@@ -84,11 +84,7 @@ fn both_layers<C: Call<Input = DynamicInput>>(make: impl Fn() -> Pending<C>, mes
     settle(Err(ReceiveError::Failed(make().receive_error(&raw))), &sent, message);
 }
 
-fn settle<C: Call<Input = DynamicInput>>(
-    outcome: Result<Reply<C>, ReceiveError<C>>,
-    sent: &[u8],
-    message: &[u8],
-) {
+fn settle<C: Call<Input = DynamicInput>>(outcome: Result<Reply<C>, ReceiveError<C>>, sent: &[u8], message: &[u8]) {
     match outcome {
         Ok(Reply::Complete(complete)) => {
             let raw = complete.raw().to_owned();

@@ -31,16 +31,15 @@ fn texts(text: &str) {
     let mut parts = text.split(SEPARATOR);
     let schema = parts.next().unwrap_or_default();
     let read = FormSchema::read(schema);
-    assert_eq!(read, FormSchema::read(schema), "the same text is read the same way");
+    assert_eq!(format!("{read:?}"), format!("{:?}", FormSchema::read(schema)), "the same text is read the same way");
     let schema = match read {
         Ok(schema) => schema,
         Err(errors) => {
             assert!(errors.iter().next().is_some());
-            return drop(format!("{errors} {errors:?}"));
+            return drop(errors.to_string());
         }
     };
     assert!(object(schema.raw()).is_some(), "only an object is a form");
-    drop(format!("{schema:?}"));
     assert!(schema.differences(&schema).is_empty(), "a schema differs from itself in nothing");
     for field in schema.fields() {
         assert_eq!(schema.field(field.key()).map(|found| found.key()), Some(field.key()));

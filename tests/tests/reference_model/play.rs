@@ -520,7 +520,7 @@ impl<'a> Play<'a> {
 
     fn failed<C: Playable>(&mut self, failed: Failed<C>, step: &Step) -> State<C> {
         self.naive.next_leg();
-        let pending = if step.event % 3 == 0 {
+        let pending = if step.event.is_multiple_of(3) {
             self.reached.row("Failed", "restart", "Pending");
             self.naive.restart();
             self.answered = None;
