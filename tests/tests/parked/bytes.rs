@@ -85,6 +85,19 @@ fn a_value_and_a_format_without_names_keep_every_byte() {
 }
 
 #[test]
+fn input_requests_of_several_lines_survive() {
+    let requests = "{\r\n  \"r\": {\n \"method\":\t\"roots/list\"\r }\n}";
+    let expected = retry(needs_input(requests));
+    let text = serde_json::to_string(&needs_input(requests).park()).unwrap();
+    same(&retry(restored(serde_json::from_str(&text).unwrap())), &expected);
+    let text = serde_json::to_string(&answered(needs_input(requests)).park()).unwrap();
+    let parked: Parked<ToolCall> = serde_json::from_str(&text).unwrap();
+    assert_eq!(parked.info().requests().unwrap().len(), 1);
+    let Restored::Answered(answered) = parked.restore(&session()).unwrap() else { panic!("needs input") };
+    same(&answered.resume().request(), &expected);
+}
+
+#[test]
 fn an_answered_call_keeps_its_responses() {
     let expected = retry(needs_input(ROOTS));
     let text = serde_json::to_string(&answered(needs_input(ROOTS)).park()).unwrap();
