@@ -42,7 +42,6 @@
 //!
 //! use mrtr_core::{DynamicInput, Implementation, Reply, Session, ToolCall};
 //!
-//! // Stands for a transport and its server.
 //! let answers = [
 //!     r#"{"jsonrpc":"2.0","id":1,"result":{"resultType":"input_required","requestState":"s1","inputRequests":{
 //!         "seat":{"method":"elicitation/create","params":{"message":"Which seat?","requestedSchema":
@@ -69,14 +68,6 @@
 //! assert_eq!(booking.content.len(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! # Two layers
-//!
-//! - Whole JSON-RPC messages: [`Pending::request`] is what a transport sends, [`Pending::receive`] takes its answer.
-//! - `params` out and `result` in, for an SDK with an envelope of its own: [`Pending::write_params`],
-//!   [`Pending::receive_result`] (with what it means to hand over a parsed value), [`Pending::receive_error`].
-//!
-//! # Features, `no_std`
 //!
 //! The crate is `no_std` with `alloc` and has no features, I/O, clock, randomness or `unsafe`. No feature of
 //! `serde_json` that another crate switches on changes what is read or sent: JSON text is kept as text.
