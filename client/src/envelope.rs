@@ -43,7 +43,10 @@ pub(crate) struct Envelope<'a> {
     pub(crate) method: Option<&'a str>,
     pub(crate) params: Option<&'a RawValue>,
     pub(crate) has_result: bool,
-    pub(crate) has_error: bool,
+    /// The raw token of the error.
+    pub(crate) error: Option<&'a str>,
+    /// Whether it says that it is JSON-RPC 2.0.
+    pub(crate) is_rpc: bool,
 }
 
 impl<'a> Envelope<'a> {
@@ -75,7 +78,8 @@ impl<'de> Visitor<'de> for Members {
                 Some("method") => envelope.method = Some(value.get()),
                 Some("params") => envelope.params = Some(value),
                 Some("result") => envelope.has_result = true,
-                Some("error") => envelope.has_error = true,
+                Some("error") => envelope.error = Some(value.get()),
+                Some("jsonrpc") => envelope.is_rpc = decode(value.get()).as_deref() == Some("2.0"),
                 _ => {}
             }
         }
@@ -141,7 +145,7 @@ mod tests {
     fn members_further_down_are_not_the_envelope() {
         let envelope = Envelope::read(r#"{"result":{"id":8,"method":"x","error":{}}}"#).unwrap();
         assert_eq!(envelope.id, Id::Absent);
-        assert!(envelope.method.is_none() && !envelope.has_error);
+        assert!(envelope.method.is_none() && envelope.error.is_none());
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub struct Notification<'a> {
 }
 
 impl<'a> Notification<'a> {
-    #[cfg_attr(not(feature = "stdio"), expect(dead_code, reason = "transports are features"))]
+    #[cfg_attr(not(any(feature = "http", feature = "stdio")), expect(dead_code, reason = "transports are features"))]
     pub(crate) fn new(method: Cow<'a, str>, params: Option<&'a RawValue>, raw: &'a str) -> Self {
         Self { method, params, raw }
     }

@@ -9,6 +9,8 @@ use std::{fmt, io};
 
 use mrtr_core::{Request, RequestId};
 
+use crate::response::UnexpectedResponse;
+
 /// A blocking connection to one MCP server.
 ///
 /// A transport moves whole JSON-RPC messages and never looks into a result: it sends a request and returns the
@@ -133,9 +135,10 @@ pub enum TransportError {
     Cancelled,
     /// A request with the same id is waiting for its answer. Nothing was sent.
     IdInFlight,
-    /// The answer is longer than this transport accepts. It was skipped; the connection goes on.
+    /// The answer, or all that the server sent before it, is longer than this transport accepts. It was given up; other
+    /// requests go on.
     TooLarge {
-        /// The most bytes that a message may have
+        /// The most bytes that are accepted
         limit: usize,
     },
     /// The server's program could not be started.
@@ -147,8 +150,12 @@ pub enum TransportError {
     },
     /// The server's process ended.
     ServerExited(ServerExit),
+    /// The server answered over HTTP, but not with a message that answers the request.
+    UnexpectedResponse(UnexpectedResponse),
     /// The connection is closed and the request can have no answer any more.
     Closed,
+    /// An asynchronous transport of this crate was used outside a tokio runtime.
+    NoRuntime,
     /// Reading or writing failed.
     Io(io::Error),
     /// Another failure of a transport that is not part of this crate.
@@ -164,6 +171,8 @@ impl fmt::Display for TransportError {
             Self::TooLarge { limit } => write!(f, "the answer is longer than {limit} bytes"),
             Self::Spawn { program, .. } => write!(f, "cannot start the server program {}", program.display()),
             Self::ServerExited(exit) => write!(f, "the server process ended ({})", exit.status),
+            Self::UnexpectedResponse(response) => response.fmt(f),
+            Self::NoRuntime => f.write_str("not called within a tokio runtime"),
             Self::Closed => f.write_str("the connection to the server is closed"),
             Self::Io(error) => write!(f, "cannot talk to the server ({})", error.kind()),
             Self::Other(_) => f.write_str("the transport failed"),

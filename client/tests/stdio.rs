@@ -1,5 +1,4 @@
-//! The stdio transport against a child process that does what each request tells it. The child is this test binary,
-//! started again with [`CHILD`] set; what the test harness prints there is one more kind of stray line.
+//! The stdio transport against a child process that does what each request tells it.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -8,86 +7,24 @@
     reason = "a test fails by panicking"
 )]
 
-use std::io::{BufRead as _, Write as _};
 use std::process::Command;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use mrtr::stdio::{Stdio, StdioBuilder, StrayReason};
-use mrtr::{Transport, TransportError};
-use mrtr_core::{Implementation, Request, RequestId, Session};
-use serde_json::{Value, json};
+use mrtr::stdio::{Stdio, StdioBuilder};
+use mrtr::{StrayReason, Transport, TransportError};
+use mrtr_core::{Request, RequestId};
+use serde_json::Value;
 
-const CHILD: &str = "MRTR_STDIO_TEST_CHILD";
-/// Long enough to be reached only by a test that fails.
-const LONG: Duration = Duration::from_secs(60);
+use self::support::{LONG, alone, assert_reaped, child, line, request};
 
-// ---------------------------------------------------------------------------------------------------------------------
-// The child
-// ---------------------------------------------------------------------------------------------------------------------
+mod support;
 
 #[test]
 fn child_entry() {
-    if std::env::var_os(CHILD).is_some() {
-        serve();
-        // Without the closing lines of the harness.
-        std::process::exit(0);
-    }
-}
-
-/// Reports what it receives as notifications, and follows the method of each request.
-fn serve() {
-    let mut held = Vec::new();
-    write_text("\n");
-    for line in std::io::stdin().lock().lines() {
-        let line = line.unwrap();
-        let message: Value = serde_json::from_str(&line).unwrap();
-        let (id, params) = (&message["id"], &message["params"]["with"]);
-        match message["method"].as_str().unwrap() {
-            "echo" => write_text(&answer(id)),
-            "hold" => {
-                held.push(id.clone());
-                note("held", id);
-            }
-            "release" => {
-                held.push(id.clone());
-                for id in held.drain(..).rev() {
-                    write_text("==== a banner, not JSON ====\n");
-                    write_text(&answer(&id));
-                }
-            }
-            "write" => write_text(params.as_str().unwrap()),
-            "write_and_exit" => {
-                write_text(params.as_str().unwrap());
-                std::process::exit(0);
-            }
-            "exit" => {
-                for number in 0..30 {
-                    std::io::stderr().write_all(format!("failing, step {number}\n").as_bytes()).unwrap();
-                }
-                std::process::exit(i32::try_from(params.as_i64().unwrap()).unwrap());
-            }
-            "deaf" => {
-                write_text(&answer(id));
-                loop {
-                    thread::park();
-                }
-            }
-            _ => note("received", &Value::from(line)),
-        }
-    }
-}
-
-fn write_text(text: &str) {
-    let mut stdout = std::io::stdout().lock();
-    stdout.write_all(text.as_bytes()).unwrap();
-    stdout.flush().unwrap();
-}
-
-fn note(method: &str, params: &Value) {
-    write_text(&format!("{}\n", json!({"jsonrpc": "2.0", "method": method, "params": params})));
+    support::child_entry();
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -107,9 +44,7 @@ impl Fixture {
     }
 
     fn start_with(configure: impl FnOnce(StdioBuilder) -> StdioBuilder) -> Self {
-        let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["child_entry", "--exact", "--nocapture", "--test-threads=2"]).env(CHILD, "1");
-        Self::start_command(command, configure)
+        Self::start_command(child(), configure)
     }
 
     #[cfg(unix)]
@@ -168,39 +103,8 @@ impl Fixture {
     }
 }
 
-/// Starts processes one after another: one that is being started holds the pipes of its neighbours until its program
-/// has taken over, which would hide that a server has closed its end.
-fn alone<T>(start: impl FnOnce() -> T) -> T {
-    static STARTING: Mutex<()> = Mutex::new(());
-    let _guard = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
-    start()
-}
-
-fn request_id(id: &Value) -> RequestId {
-    match id.as_i64() {
-        Some(number) => RequestId::Number(number),
-        None => RequestId::String(id.as_str().unwrap().into()),
-    }
-}
-
-fn request(id: impl Into<Value>, method: &str, params: impl Into<Value>) -> Request {
-    let id = id.into();
-    let id = request_id(&id);
-    let session = Session::new("test", Implementation::new("test", "0")).with_id_source(move || id.clone());
-    session.query(method, &json!({"with": params.into()})).unwrap().request()
-}
-
-fn answer(id: &Value) -> String {
-    format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{{}}}}\n")
-}
-
 fn joined(call: thread::JoinHandle<Result<Vec<u8>, TransportError>>) -> Result<String, TransportError> {
     call.join().unwrap().map(|answer| String::from_utf8(answer).unwrap())
-}
-
-/// The answer without its line end, for comparisons.
-fn line(id: impl Into<Value>) -> String {
-    answer(&id.into()).trim_end().to_owned()
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -260,7 +164,10 @@ fn line_ends_byte_order_marks_and_blank_lines_are_tolerated() {
 #[test]
 fn an_error_without_id_settles_the_only_call() {
     let fixture = Fixture::start();
-    for error in ["{\"id\":null,\"error\":{\"code\":-32700}}", "{\"error\":{\"code\":-32700}}"] {
+    for error in [
+        "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700}}",
+        "{\"error\":{\"code\":-32700},\"jsonrpc\":\"2.0\"}",
+    ] {
         assert_eq!(fixture.exchange(&request(1, "write", format!("{error}\n"))).unwrap(), error);
     }
 }
@@ -269,11 +176,20 @@ fn an_error_without_id_settles_the_only_call() {
 fn an_error_without_id_settles_none_of_two_calls() {
     let fixture = Fixture::start();
     let first = fixture.hold(1);
-    let text = "{\"id\":null,\"error\":{}}\n{\"id\":2,\"result\":{}}\n";
-    fixture.exchange(&request(2, "write", text)).unwrap();
-    assert_eq!(fixture.strays(), [(StrayReason::NoId, "{\"id\":null,\"error\":{}}".to_owned())]);
+    let error = "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{}}";
+    fixture.exchange(&request(2, "write", format!("{error}\n{{\"id\":2,\"result\":{{}}}}\n"))).unwrap();
+    assert_eq!(fixture.strays(), [(StrayReason::NoId, error.to_owned())]);
     fixture.exchange(&request(3, "release", Value::Null)).unwrap();
     assert_eq!(joined(first).unwrap(), line(1));
+}
+
+#[test]
+fn a_line_of_a_log_in_json_settles_no_call() {
+    let fixture = Fixture::start();
+    let log = "{\"level\":\"warn\",\"error\":{\"kind\":\"disk\"}}";
+    let text = format!("{log}\n{{\"id\":1,\"result\":{{}}}}\n");
+    assert_eq!(fixture.exchange(&request(1, "write", text)).unwrap(), "{\"id\":1,\"result\":{}}");
+    assert_eq!(fixture.strays(), [(StrayReason::NotAMessage, log.to_owned())]);
 }
 
 #[test]
@@ -479,13 +395,6 @@ fn a_program_that_is_not_there_is_named() {
     assert_eq!(error.to_string(), "cannot start the server program /nowhere/mrtr-no-such-server");
     let source = std::error::Error::source(&error).unwrap().downcast_ref::<std::io::Error>().unwrap();
     assert_eq!(source.kind(), std::io::ErrorKind::NotFound);
-}
-
-/// A process that was reaped has no entry any more; a zombie would have one.
-fn assert_reaped(process: u32) {
-    if cfg!(target_os = "linux") {
-        assert!(!std::path::Path::new(&format!("/proc/{process}")).exists());
-    }
 }
 
 #[cfg(unix)]

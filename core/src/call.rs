@@ -152,6 +152,24 @@ impl Arguments {
         Ok(Self(Some(json::single_line(object).into())))
     }
 
+    /// Leaves out the members that are `null`; the others stay as they are.
+    pub(crate) fn without_nulls(self) -> Self {
+        let Some(text) = self.0 else { return self };
+        let mut kept = String::from("{");
+        let mut nulls = false;
+        let outcome = json::members(&text, |name, value| {
+            if json::kind(value) == json::JsonKind::Null {
+                nulls = true;
+            } else {
+                let separator = if kept.len() > 1 { "," } else { "" };
+                kept.extend([separator, name, ":", value]);
+            }
+            true
+        });
+        kept.push('}');
+        if nulls && outcome.is_ok() { Self(Some(kept.into())) } else { Self(Some(text)) }
+    }
+
     pub(crate) fn into_text(self) -> Option<Box<str>> {
         self.0
     }

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use std::thread;
 
 use mrtr_core::model::{
-    CallToolResult, CreateMessageRequest, CreateMessageResult, GetPromptResult, ListRootsResult, ReadResourceResult,
+    CallToolResult, CreateMessageRequest, CreateMessageResult, DiscoverResult, GetPromptResult, ListRootsResult,
+    ReadResourceResult,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -63,6 +64,7 @@ fn examples_of_results_are_read_in_full() {
     round_trips::<CallToolResult>("CallToolResult", without_false);
     round_trips::<ReadResourceResult>("ReadResourceResult", |_| ());
     round_trips::<GetPromptResult>("GetPromptResult", |_| ());
+    round_trips::<DiscoverResult>("DiscoverResult", |_| ());
 }
 
 #[test]

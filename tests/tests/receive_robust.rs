@@ -11,8 +11,8 @@ use std::ops::Range;
 use std::thread;
 
 use mrtr_core::{
-    Call, CallToolResult, DynamicInput, ListRootsResult, ManualInput, PeerError, Pending, Problem, ReceiveError, Reply,
-    ToolCall,
+    Arguments, Call, CallToolResult, DynamicInput, ListRootsResult, ManualInput, NotOursReason, PeerError, Pending,
+    Problem, ReceiveError, Reply, ToolCall,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -53,6 +53,24 @@ enum Outcome {
 
 /// Hands a message to [`waiting`], and finishes the call from what is given back.
 fn survive(message: &[u8]) -> Outcome {
+    let outcome = taken(message);
+    if matches!(outcome, Outcome::Complete | Outcome::NeedsInput) {
+        assert!(is_json(message), "taken, and no JSON: {}", String::from_utf8_lossy(message));
+    }
+    outcome
+}
+
+fn is_object(message: &[u8]) -> bool {
+    String::from_utf8_lossy(message).trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).starts_with('{')
+}
+
+/// What another reader thinks of a message.
+fn is_json(message: &[u8]) -> bool {
+    let message = message.strip_prefix("\u{feff}".as_bytes()).unwrap_or(message);
+    std::str::from_utf8(message).is_ok_and(|text| serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok())
+}
+
+fn taken(message: &[u8]) -> Outcome {
     let pending = waiting();
     let sent = pending.request().into_body();
     let id = pending.id().clone();
@@ -94,6 +112,7 @@ fn survive(message: &[u8]) -> Outcome {
             if let Ok(answered) = answered {
                 let retry = answered.resume();
                 let body = retry.request().into_body();
+                assert!(is_json(&body), "{}", String::from_utf8_lossy(&body));
                 assert_eq!(cut(&body, &["params", "arguments"]), cut(&sent, &["params", "arguments"]));
                 if keys_asked > 0 {
                     assert_eq!(keys(&body, &["params", "inputResponses"]).len(), keys_asked);
@@ -104,6 +123,9 @@ fn survive(message: &[u8]) -> Outcome {
         }
         Err(ReceiveError::NotOurs(error)) => {
             said(&error);
+            if error.reason() == &NotOursReason::Unreadable {
+                assert!(!is_json(message) || !is_object(message), "{}", String::from_utf8_lossy(message));
+            }
             let pending = error.into_pending();
             assert_eq!(pending.id(), &id);
             assert_eq!(pending.request().body(), sent);
@@ -113,7 +135,11 @@ fn survive(message: &[u8]) -> Outcome {
         Err(ReceiveError::Failed(failed)) => {
             said(&failed);
             said(failed.error());
-            let pending = if message.len() % 2 == 0 {
+            if let PeerError::Malformed(violation) = failed.error() {
+                let refused = matches!(violation.problem(), Problem::NotJson { .. } | Problem::NotUtf8);
+                assert!(!refused || !is_json(message), "refused, and JSON: {}", String::from_utf8_lossy(message));
+            }
+            let pending = if message.len().is_multiple_of(2) {
                 let again = failed.reissue();
                 let body = again.request().into_body();
                 assert_eq!(cut(&body, &["params"]), cut(&sent, &["params"]));
@@ -329,6 +355,31 @@ fn parts_cut_out_doubled_and_put_in_lose_nothing() {
         outcomes.count(survive(&answer));
     });
     outcomes.assert_all_came_about();
+}
+
+#[test]
+fn arguments_are_taken_if_another_reader_takes_them_too() {
+    let taken = RefCell::new([0, 0]);
+    let change = (
+        any::<Index>(),
+        select(vec!["\"", "\\", "{", "}", "]", ",", ":", "\0", "\n", "0", ".", "e", "-", "\\u", "n", "t"]),
+    );
+    run(4_000, &(texts::object(), any::<Index>(), change, 0..4_u8), |(text, index, (to, odd), kind)| {
+        let bytes = text.as_bytes();
+        let at = index.index(bytes.len());
+        let changed = match kind {
+            0 => bytes.to_vec(),
+            1 => replaced(bytes, at..at + 1, b""),
+            2 => replaced(bytes, at..at, odd.as_bytes()),
+            _ => replaced(bytes, at.min(to.index(bytes.len()))..at, b""),
+        };
+        let Ok(changed) = String::from_utf8(changed) else { return };
+        let is_taken = is_json(changed.as_bytes()) && is_object(changed.as_bytes()) && !changed.starts_with('\u{feff}');
+        assert_eq!(Arguments::from_json(&changed).is_ok(), is_taken, "{changed}");
+        taken.borrow_mut()[usize::from(is_taken)] += 1;
+    });
+    let taken = taken.into_inner();
+    assert!(taken.iter().all(|times| *times >= 500), "{taken:?}");
 }
 
 #[test]

@@ -13,9 +13,10 @@ use shared_child::SharedChild;
 use super::reader::Reader;
 use super::shared::Shared;
 use super::stderr::{self, Sink};
-use super::stray::StrayLine;
-use super::{OnNotification, OnStrayLine, Stdio, write_requests};
+use super::{Stdio, write_requests};
+use crate::incoming::Callbacks;
 use crate::notification::Notification;
+use crate::stray::Stray;
 use crate::transport::TransportError;
 
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(60);
@@ -34,8 +35,7 @@ pub struct StdioBuilder {
     timeout: Duration,
     shutdown_grace: Duration,
     max_message_bytes: usize,
-    on_notification: Option<OnNotification>,
-    on_stray_line: Option<OnStrayLine>,
+    callbacks: Callbacks,
     stderr: Sink,
 }
 
@@ -46,8 +46,7 @@ impl StdioBuilder {
             timeout: DEFAULT_TIMEOUT,
             shutdown_grace: DEFAULT_GRACE,
             max_message_bytes: DEFAULT_MAX_MESSAGE_BYTES,
-            on_notification: None,
-            on_stray_line: None,
+            callbacks: Callbacks::default(),
             stderr: Sink::OwnStderr,
         }
     }
@@ -79,14 +78,14 @@ impl StdioBuilder {
     ///
     /// Those that the server sent before an answer have been handled when the answer is returned.
     pub fn on_notification(mut self, callback: impl FnMut(&Notification<'_>) + Send + 'static) -> Self {
-        self.on_notification = Some(Box::new(callback));
+        self.callbacks.on_notification = Some(Box::new(callback));
         self
     }
 
     /// What is done with lines that are neither an answer to a request in flight nor a notification. They are passed
     /// over by default.
-    pub fn on_stray_line(mut self, callback: impl FnMut(&StrayLine<'_>) + Send + 'static) -> Self {
-        self.on_stray_line = Some(Box::new(callback));
+    pub fn on_stray_line(mut self, callback: impl FnMut(&Stray<'_>) + Send + 'static) -> Self {
+        self.callbacks.on_stray = Some(Box::new(callback));
         self
     }
 
@@ -119,6 +118,16 @@ impl StdioBuilder {
         })
     }
 
+    /// Starts the server for use in tasks of tokio. Otherwise as [`spawn`](Self::spawn).
+    ///
+    /// # Errors
+    ///
+    /// As [`spawn`](Self::spawn).
+    #[cfg(feature = "tokio")]
+    pub fn spawn_async(self) -> Result<super::AsyncStdio, TransportError> {
+        self.spawn().map(super::AsyncStdio::new)
+    }
+
     fn serve(self, child: &Arc<SharedChild>) -> io::Result<Stdio> {
         let missing = || io::Error::from(io::ErrorKind::BrokenPipe);
         let stdin = child.take_stdin().ok_or_else(missing)?;
@@ -126,12 +135,7 @@ impl StdioBuilder {
         let stderr = child.take_stderr().ok_or_else(missing)?;
 
         let shared = Arc::new(Shared::new());
-        let reader = Reader {
-            shared: Arc::clone(&shared),
-            limit: self.max_message_bytes,
-            on_notification: self.on_notification,
-            on_stray_line: self.on_stray_line,
-        };
+        let reader = Reader { shared: Arc::clone(&shared), limit: self.max_message_bytes, callbacks: self.callbacks };
         start("mrtr-stdout", move || reader.run(stdout))?;
         let writer = Arc::clone(&shared);
         start("mrtr-stdin", move || write_requests(&writer, stdin))?;

@@ -4,13 +4,12 @@ use std::io::{self, BufRead, Read as _};
 
 use super::scan::Scan;
 use crate::envelope::Id;
+use crate::incoming::trimmed;
 
 /// How much of a line that is too long is kept for diagnostics.
 const START_BYTES: usize = 1024;
 /// How much of it is read at once.
 const PIECE_BYTES: u64 = 64 * 1024;
-
-const BOM: &[u8] = "\u{feff}".as_bytes();
 
 /// One line without its end. Blank lines are passed over.
 pub(super) enum Line {
@@ -68,12 +67,11 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Removes a byte order mark in front and white space at both edges, which RFC 8259 lets a reader ignore. The text
-/// inside stays as it is.
+/// Trims in place: a line may be large.
 fn trim(line: &mut Vec<u8>) {
     let kept = line.trim_ascii_end().len();
     line.truncate(kept);
-    let text = line.strip_prefix(BOM).unwrap_or(line).trim_ascii_start().len();
+    let text = trimmed(line).len();
     line.drain(..kept - text);
 }
 

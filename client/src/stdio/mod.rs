@@ -20,41 +20,42 @@
 //! # }
 //! ```
 //!
-//! Answers are matched by id, so any number of threads may wait for one at the same time. A line that is not a
+//! [`Stdio`] blocks; with the feature `tokio` there is `AsyncStdio` too, made by `StdioBuilder::spawn_async`, to be
+//! awaited on tokio. Both are served by the same few threads, which wait for the pipes and for the end of the process.
+//!
+//! Answers are matched by id, so any number of callers may wait for one at the same time. A line that is not a
 //! JSON-RPC message fails no call. The process is reaped, whichever way it ends.
 //!
 //! Source: <https://modelcontextprotocol.io/specification/2026-07-28/basic/transports>
 
+#[cfg(feature = "tokio")]
+mod asynchronous;
 mod builder;
 mod lines;
 mod reader;
 mod scan;
 mod shared;
 mod stderr;
-mod stray;
 
 use std::fmt;
 use std::io::Write as _;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::{ChildStdin, Command, ExitStatus};
 use std::sync::Arc;
-use std::sync::mpsc::RecvTimeoutError;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
 use mrtr_core::{Request, RequestId};
 use shared_child::SharedChild;
 
+#[cfg(feature = "tokio")]
+pub use self::asynchronous::AsyncStdio;
 pub use self::builder::StdioBuilder;
-use self::shared::Shared;
-pub use self::stray::{StrayLine, StrayReason};
-use crate::notification::Notification;
+use self::shared::{Shared, Waiter};
 use crate::transport::{Transport, TransportError};
 
 /// How long a killed process is waited for. Only one that hangs in the kernel takes longer; it is reaped later.
 const KILL_GRACE: Duration = Duration::from_secs(5);
 
-type OnNotification = Box<dyn FnMut(&Notification<'_>) + Send>;
-type OnStrayLine = Box<dyn FnMut(&StrayLine<'_>) + Send>;
 type OnStderr = Box<dyn FnMut(&str) + Send>;
 
 /// A server that runs as a child process.
@@ -123,7 +124,8 @@ impl Transport for Stdio {
         let after = timeout.unwrap_or(self.timeout);
         // A time beyond the clock's range is no deadline.
         let deadline = Instant::now().checked_add(after);
-        let call = self.shared.begin(request)?;
+        let (sender, call) = sync_channel(1);
+        self.shared.begin(request, Waiter::Thread(sender))?;
         let outcome = match deadline {
             Some(deadline) => call.recv_timeout(deadline.saturating_duration_since(Instant::now())),
             None => call.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -168,11 +170,6 @@ fn write_requests(shared: &Shared, mut stdin: ChildStdin) {
             return;
         }
     }
-}
-
-/// Runs a callback of the user. One that panics must not end the thread that all calls depend on.
-fn guarded(callback: impl FnOnce()) {
-    drop(catch_unwind(AssertUnwindSafe(callback)));
 }
 
 #[cfg(unix)]

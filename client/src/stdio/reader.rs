@@ -8,17 +8,15 @@ use mrtr_core::RequestId;
 
 use super::lines::{Line, Lines};
 use super::shared::Shared;
-use super::stray::{StrayLine, StrayReason};
-use super::{OnNotification, OnStrayLine, guarded};
-use crate::envelope::{Envelope, Id, decode};
-use crate::notification::Notification;
+use crate::envelope::Id;
+use crate::incoming::{Callbacks, Incoming};
+use crate::stray::StrayReason;
 use crate::transport::TransportError;
 
 pub(super) struct Reader {
     pub(super) shared: Arc<Shared>,
     pub(super) limit: usize,
-    pub(super) on_notification: Option<OnNotification>,
-    pub(super) on_stray_line: Option<OnStrayLine>,
+    pub(super) callbacks: Callbacks,
 }
 
 /// Where a line goes.
@@ -53,35 +51,25 @@ impl Reader {
         match self.destination(&line) {
             Destination::Call(id) => {
                 if let Err(Ok(line)) = self.shared.answer(&id, Ok(line)) {
-                    self.stray(StrayReason::NotInFlight, &line);
+                    self.callbacks.stray(StrayReason::NotInFlight, &line);
                 }
             }
             Destination::Handled => {}
-            Destination::Stray(reason) => self.stray(reason, &line),
+            Destination::Stray(reason) => self.callbacks.stray(reason, &line),
         }
     }
 
     fn destination(&mut self, line: &[u8]) -> Destination {
-        let Ok(text) = std::str::from_utf8(line) else { return Destination::Stray(StrayReason::NotAMessage) };
-        let Some(envelope) = Envelope::read(text) else { return Destination::Stray(StrayReason::NotAMessage) };
-        match (envelope.method, envelope.id) {
-            (Some(method), Id::Absent) => {
-                let Some(method) = decode(method) else { return Destination::Stray(StrayReason::NotAMessage) };
-                if let Some(callback) = &mut self.on_notification {
-                    let notification = Notification::new(method, envelope.params, text);
-                    guarded(|| callback(&notification));
-                }
-                Destination::Handled
-            }
-            (Some(_), _) => Destination::Stray(StrayReason::ServerRequest),
-            // Whether it is a response worth the name is for the reader of the result to say.
-            (None, Id::Known(id)) => Destination::Call(id),
-            // JSON-RPC leaves the id out of an error only when the request could not be read.
-            (None, Id::Absent | Id::Null) if envelope.has_error => {
+        match Incoming::read(line) {
+            Incoming::Response(id) => Destination::Call(id),
+            Incoming::Unaddressed => {
                 self.shared.only_call().map_or(Destination::Stray(StrayReason::NoId), Destination::Call)
             }
-            (None, Id::Absent) if !envelope.has_result => Destination::Stray(StrayReason::NotAMessage),
-            (None, _) => Destination::Stray(StrayReason::NoId),
+            Incoming::Notification(notification) => {
+                self.callbacks.notification(&notification);
+                Destination::Handled
+            }
+            Incoming::Stray(reason) => Destination::Stray(reason),
         }
     }
 
@@ -92,13 +80,6 @@ impl Reader {
                 return;
             }
         }
-        self.stray(StrayReason::TooLong, start);
-    }
-
-    fn stray(&mut self, reason: StrayReason, bytes: &[u8]) {
-        if let Some(callback) = &mut self.on_stray_line {
-            let line = StrayLine::new(reason, bytes);
-            guarded(|| callback(&line));
-        }
+        self.callbacks.stray(StrayReason::TooLong, start);
     }
 }

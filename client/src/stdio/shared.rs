@@ -7,7 +7,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::io;
 use std::process::ExitStatus;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::SyncSender;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -22,6 +22,25 @@ use crate::transport::{ServerExit, TransportError};
 const SETTLE: Duration = Duration::from_secs(1);
 
 pub(super) type Outcome = Result<Vec<u8>, TransportError>;
+
+/// Who waits for the outcome of a call.
+pub(super) enum Waiter {
+    /// With room for the outcome.
+    Thread(SyncSender<Outcome>),
+    #[cfg(feature = "tokio")]
+    Task(tokio::sync::oneshot::Sender<Outcome>),
+}
+
+impl Waiter {
+    /// Neither blocks nor fails while the caller waits.
+    fn send(self, outcome: Outcome) {
+        match self {
+            Self::Thread(sender) => drop(sender.try_send(outcome)),
+            #[cfg(feature = "tokio")]
+            Self::Task(sender) => drop(sender.send(outcome)),
+        }
+    }
+}
 
 /// A line for the server. Memory is bounded by the callers: a request leaves the queue with its caller, and a
 /// cancellation is queued only for a request that has left it.
@@ -42,7 +61,7 @@ pub(super) struct Shared {
 
 #[derive(Default)]
 struct State {
-    calls: HashMap<RequestId, SyncSender<Outcome>>,
+    calls: HashMap<RequestId, Waiter>,
     queue: VecDeque<Outgoing>,
     input: Input,
     stdout_done: bool,
@@ -107,8 +126,7 @@ impl Shared {
     }
 
     /// Puts a request in flight.
-    pub(super) fn begin(&self, request: &Request) -> Result<Receiver<Outcome>, TransportError> {
-        let (sender, receiver) = sync_channel(1);
+    pub(super) fn begin(&self, request: &Request, waiter: Waiter) -> Result<(), TransportError> {
         let mut line = Vec::with_capacity(request.body().len().saturating_add(1));
         line.extend_from_slice(request.body());
         line.push(b'\n');
@@ -125,11 +143,11 @@ impl Shared {
         if state.calls.contains_key(request.id()) {
             return Err(TransportError::IdInFlight);
         }
-        state.calls.insert(request.id().clone(), sender);
+        state.calls.insert(request.id().clone(), waiter);
         state.queue.push_back(Outgoing { id: Some(request.id().clone()), line });
         drop(state);
         self.queued.notify_one();
-        Ok(receiver)
+        Ok(())
     }
 
     /// Ends a call with `error` and tells the server, if the request has left the queue. `false` when the call has
@@ -272,7 +290,7 @@ impl Shared {
         }
         state.queue.clear();
         for (_, call) in std::mem::take(&mut state.calls) {
-            send(&call, Err(end.error()));
+            call.send(Err(end.error()));
         }
         state.end = Some(end);
         drop(state);
@@ -283,19 +301,13 @@ impl Shared {
 
 impl State {
     fn settle(&mut self, id: &RequestId, outcome: Outcome) -> bool {
-        let call = self.calls.remove(id);
-        call.inspect(|call| send(call, outcome)).is_some()
+        self.calls.remove(id).map(|call| call.send(outcome)).is_some()
     }
 
     /// Where in the queue the request is, if it has not been taken by the writer.
     fn place(&self, id: &RequestId) -> Option<usize> {
         self.queue.iter().position(|outgoing| outgoing.id.as_ref() == Some(id))
     }
-}
-
-/// There is room for the one outcome of a call, so this neither blocks nor fails while the caller waits.
-fn send(call: &SyncSender<Outcome>, outcome: Outcome) {
-    drop(call.try_send(outcome));
 }
 
 fn cancelled(id: &RequestId, reason: Option<&'static str>) -> Vec<u8> {
@@ -307,6 +319,8 @@ fn cancelled(id: &RequestId, reason: Option<&'static str>) -> Vec<u8> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
+    use std::sync::mpsc::{Receiver, sync_channel};
+
     use mrtr_core::{Implementation, Session};
 
     use super::*;
@@ -314,6 +328,11 @@ mod tests {
     fn request(id: i64) -> Request {
         let session = Session::new("test", Implementation::new("test", "0"));
         session.with_id_source(move || RequestId::Number(id)).query("ping", &()).unwrap().request()
+    }
+
+    fn begin(shared: &Shared, id: i64) -> Result<Receiver<Outcome>, TransportError> {
+        let (sender, receiver) = sync_channel(1);
+        shared.begin(&request(id), Waiter::Thread(sender)).map(|()| receiver)
     }
 
     fn line(id: i64) -> String {
@@ -331,8 +350,8 @@ mod tests {
     #[test]
     fn a_request_given_up_before_it_was_written_is_never_sent() {
         let shared = Shared::new();
-        let first = shared.begin(&request(1)).unwrap();
-        let _second = shared.begin(&request(2)).unwrap();
+        let first = begin(&shared, 1).unwrap();
+        let _second = begin(&shared, 2).unwrap();
         assert!(abandon(&shared, 1));
         assert!(matches!(first.try_recv(), Ok(Err(TransportError::Cancelled))));
         assert_eq!(written(&shared), line(2));
@@ -343,7 +362,7 @@ mod tests {
     #[test]
     fn a_request_given_up_after_it_was_taken_is_cancelled_once() {
         let shared = Shared::new();
-        let _call = shared.begin(&request(1)).unwrap();
+        let _call = begin(&shared, 1).unwrap();
         assert_eq!(written(&shared), line(1));
         assert!(abandon(&shared, 1));
         assert!(!abandon(&shared, 1));
@@ -355,7 +374,7 @@ mod tests {
     #[test]
     fn an_answer_and_a_timeout_settle_a_call_once() {
         let shared = Shared::new();
-        let call = shared.begin(&request(1)).unwrap();
+        let call = begin(&shared, 1).unwrap();
         assert_eq!(written(&shared), line(1));
         assert!(shared.answer(&RequestId::Number(1), Ok(b"answer".to_vec())).is_ok());
         assert!(!abandon(&shared, 1));
@@ -366,7 +385,7 @@ mod tests {
     #[test]
     fn an_error_without_id_is_not_about_a_request_that_was_not_written() {
         let shared = Shared::new();
-        let _calls = [shared.begin(&request(1)).unwrap(), shared.begin(&request(2)).unwrap()];
+        let _calls = [begin(&shared, 1).unwrap(), begin(&shared, 2).unwrap()];
         assert_eq!(shared.only_call(), None);
         assert_eq!(written(&shared), line(1));
         assert_eq!(shared.only_call(), Some(RequestId::Number(1)));
@@ -377,9 +396,9 @@ mod tests {
     #[test]
     fn what_is_queued_is_written_before_the_input_is_closed() {
         let shared = Shared::new();
-        let _call = shared.begin(&request(1)).unwrap();
+        let _call = begin(&shared, 1).unwrap();
         shared.close_input();
-        assert!(matches!(shared.begin(&request(2)), Err(TransportError::Closed)));
+        assert!(matches!(begin(&shared, 2), Err(TransportError::Closed)));
         assert_eq!(written(&shared), line(1));
         assert!(shared.next_outgoing().is_none());
     }

@@ -5,8 +5,9 @@ use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::process::ChildStderr;
 use std::sync::PoisonError;
 
+use super::OnStderr;
 use super::shared::Shared;
-use super::{OnStderr, guarded};
+use crate::incoming::guarded;
 
 /// The most lines that are kept.
 const TAIL_LINES: usize = 20;

@@ -19,6 +19,7 @@
 mod codec;
 mod content;
 mod define;
+mod discover;
 mod error;
 mod implementation;
 mod members;
@@ -37,6 +38,7 @@ pub use content::{
     Annotations, AudioContent, ContentBlock, EmbeddedResource, ImageContent, ResourceLink, Role, TextContent,
     UnknownBlock,
 };
+pub use discover::{DiscoverResult, ListToolsResult};
 pub use error::{NotAnObject, NotFileUri, ReadError, ReadFault};
 pub use implementation::{Icon, IconTheme, Implementation};
 pub use members::{JsonObject, Member, Members};

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use crate::call::Method;
 use crate::flow::Flow;
-use crate::session::Marker;
+use crate::session::{Marker, Session};
 use crate::state::{Pending, Retry};
 
 /// A call whose input requests are all answered.
@@ -59,6 +59,12 @@ impl<C> Answered<C> {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.flow.target
+    }
+
+    /// The session that the call belongs to.
+    #[must_use]
+    pub fn session(&self) -> &Session {
+        &self.flow.session
     }
 
     /// How many times the server has asked so far.

@@ -1,9 +1,9 @@
-//! Lines of the server that belong to no call.
+//! What the server wrote that belongs to no call.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// Why a line of the server belongs to no call.
+/// Why text of the server belongs to no call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum StrayReason {
@@ -13,9 +13,9 @@ pub enum StrayReason {
     NotInFlight,
     /// A response whose id is missing, `null`, or a value that no request has.
     NoId,
-    /// A request of the server. The client answers none over stdio.
+    /// A request of the server. In this revision of the protocol a client answers none.
     ServerRequest,
-    /// A line beyond the limit on messages that answers no request in flight. Only its start was kept.
+    /// Text beyond the limit on messages that answers no request in flight. Only its start was kept.
     TooLong,
 }
 
@@ -26,22 +26,23 @@ impl fmt::Display for StrayReason {
             Self::NotInFlight => "a response to a request that is not in flight",
             Self::NoId => "a response without an id of a request",
             Self::ServerRequest => "a request of the server",
-            Self::TooLong => "a line that is too long",
+            Self::TooLong => "a message that is too long",
         })
     }
 }
 
-/// A line of the server that belongs to no call and is no notification. It fails no call.
+/// Text of the server that belongs to no call and is no notification: a line of its stdout, or the data of one event of
+/// a stream. It fails no call.
 ///
 /// `Debug` prints the reason and the size only.
 #[derive(Clone, Copy)]
-pub struct StrayLine<'a> {
+pub struct Stray<'a> {
     reason: StrayReason,
     bytes: &'a [u8],
 }
 
-impl<'a> StrayLine<'a> {
-    pub(super) fn new(reason: StrayReason, bytes: &'a [u8]) -> Self {
+impl<'a> Stray<'a> {
+    pub(crate) fn new(reason: StrayReason, bytes: &'a [u8]) -> Self {
         Self { reason, bytes }
     }
 
@@ -51,7 +52,7 @@ impl<'a> StrayLine<'a> {
         self.reason
     }
 
-    /// The line without its end; of one that is [too long](StrayReason::TooLong), its first 1024 bytes.
+    /// The text, without the line end; of one that is [too long](StrayReason::TooLong), its first 1024 bytes.
     #[must_use]
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
@@ -64,11 +65,8 @@ impl<'a> StrayLine<'a> {
     }
 }
 
-impl fmt::Debug for StrayLine<'_> {
+impl fmt::Debug for Stray<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("StrayLine")
-            .field("reason", &self.reason)
-            .field("bytes", &self.bytes.len())
-            .finish_non_exhaustive()
+        f.debug_struct("Stray").field("reason", &self.reason).field("bytes", &self.bytes.len()).finish_non_exhaustive()
     }
 }

@@ -1,0 +1,343 @@
+//! The blocking driver.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use mrtr_core::model::DiscoverResult;
+use mrtr_core::{Answered, Call, Complete, InputResponse, Meta, NeedsInput, Pending, Session};
+use serde::Serialize;
+
+use super::flight::{self, Flight, Next, NextQuery};
+use super::shared::{DISCOVER, Shared};
+use super::{CallFailure, Clock, Limits, Options, RequestError, SystemClock, Unfinished};
+use crate::catalog::{Catalog, Cursor, Listing, TOOLS_LIST};
+use crate::log;
+use crate::transport::Transport;
+
+/// A client of one server: a session, a transport, and the driver that takes calls to their end.
+///
+/// Every method may be called from several threads at once.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use std::io;
+/// use std::time::Duration;
+///
+/// use mrtr::core::{DynamicInput, Implementation, Request, RequestId, Session, ToolCall};
+/// use mrtr::{Client, Transport, TransportError};
+///
+/// /// A server in memory: it asks for a seat, once.
+/// struct Airline;
+///
+/// impl Transport for Airline {
+///     fn exchange_within(&self, request: &Request, _: Option<Duration>) -> Result<Vec<u8>, TransportError> {
+///         let result = if String::from_utf8_lossy(request.body()).contains("inputResponses") {
+///             r#"{"resultType":"complete","content":[{"type":"text","text":"booked"}]}"#
+///         } else {
+///             r#"{"resultType":"input_required","inputRequests":{"seat":{"method":"elicitation/create","params":{
+///                 "message":"Which seat?",
+///                 "requestedSchema":{"type":"object","properties":{"seat":{"type":"string"}}}}}}}"#
+///         };
+///         Ok(format!(r#"{{"jsonrpc":"2.0","id":{},"result":{result}}}"#, request.id()).into_bytes())
+///     }
+///
+///     fn cancel(&self, _: &RequestId) -> Result<(), TransportError> {
+///         Ok(())
+///     }
+/// }
+///
+/// let session = Session::new("airline", Implementation::new("my-app", "1.0.0"));
+/// let client = Client::new(session, Airline);
+/// let call = ToolCall::new("book_flight").arguments_json(r#"{"destination":"Cebu"}"#)?;
+/// let booking = client.try_call(call, |input| match input {
+///     DynamicInput::Form(form) => Ok(form.accept(&BTreeMap::from([("seat", "14C")]))),
+///     other => Err(io::Error::other(format!("cannot answer {}", other.key()))),
+/// })?;
+/// assert_eq!(booking.content.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Client<T> {
+    shared: Shared,
+    transport: T,
+    clock: DynClock,
+}
+
+struct DynClock(Box<dyn Clock>);
+
+impl<T: Transport> Client<T> {
+    /// A client that sends nothing before the first call.
+    ///
+    /// A server of an earlier revision may then take the call as one of its own, or refuse it with an error that says
+    /// nothing of versions; [`connect`](Self::connect) and [`discover`](Self::discover) find out.
+    #[must_use]
+    pub fn new(session: Session, transport: T) -> Self {
+        Self { shared: Shared::new(session), transport, clock: DynClock(Box::new(SystemClock::new())) }
+    }
+
+    /// A client whose server has been asked, as the first thing, what it speaks and offers (`server/discover`).
+    ///
+    /// That is how a connection over stdio should begin, and it finds out at once when the server is of another
+    /// revision. For other limits than the default ones, or for the server's answer, use [`new`](Self::new) and
+    /// [`discover`](Self::discover).
+    ///
+    /// # Errors
+    ///
+    /// As [`discover`](Self::discover).
+    pub fn connect(session: Session, transport: T) -> Result<Self, RequestError> {
+        let client = Self::new(session, transport);
+        client.discover()?;
+        Ok(client)
+    }
+
+    /// Sets the limits of all calls and other requests.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.shared.limits = limits;
+        self
+    }
+
+    /// Takes the time from `clock`.
+    #[must_use]
+    pub fn with_clock(mut self, clock: impl Clock + 'static) -> Self {
+        self.clock = DynClock(Box::new(clock));
+        self
+    }
+
+    /// The transport.
+    pub fn transport(&self) -> &T {
+        &self.transport
+    }
+
+    /// The session, in the protocol version that new calls are sent with.
+    #[must_use]
+    pub fn session(&self) -> Session {
+        self.shared.session()
+    }
+
+    /// The limits.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.shared.limits
+    }
+
+    /// The tools, as [`tools`](Self::tools) last brought them.
+    #[must_use]
+    pub fn catalog(&self) -> Option<Arc<Catalog>> {
+        self.shared.catalog()
+    }
+
+    /// Takes a call to its end and reads its result as the call's own output. `answer` is asked for a response to each
+    /// input request.
+    ///
+    /// # Errors
+    ///
+    /// A [`CallFailure`], with the call inside.
+    pub fn call<C: Call>(
+        &self,
+        call: C,
+        answer: impl FnMut(C::Input) -> InputResponse<C::Input>,
+    ) -> Result<C::Output, CallFailure<C>> {
+        self.call_with(call, Meta::new(), answer)
+    }
+
+    /// As [`call`](Self::call), with `_meta` members of the caller, progress or logs.
+    ///
+    /// Notifications go where the transport sends them. A progress notification carries the id of the request that it
+    /// is about; [`Options::with_on_leg`] and [`drive_with`](Self::drive_with) tell those ids.
+    ///
+    /// # Errors
+    ///
+    /// A [`CallFailure`], with the call inside.
+    pub fn call_with<C: Call>(
+        &self,
+        call: C,
+        meta: Meta,
+        mut answer: impl FnMut(C::Input) -> InputResponse<C::Input>,
+    ) -> Result<C::Output, CallFailure<C>> {
+        let pending = self.shared.begin(call, meta)?;
+        let complete = self.drive(pending, |input| Ok(answer(input)))?;
+        complete.into_output().map_err(CallFailure::Output)
+    }
+
+    /// As [`call`](Self::call), with an answer function that may fail: a person who has to leave has neither declined
+    /// nor cancelled. The first error ends the call, and nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// A [`CallFailure`], with the call inside: [`CallFailure::Stopped`] for an error of `answer`.
+    pub fn try_call<C: Call, E>(
+        &self,
+        call: C,
+        answer: impl FnMut(C::Input) -> Result<InputResponse<C::Input>, E>,
+    ) -> Result<C::Output, CallFailure<C, E>> {
+        let pending = self.shared.begin(call, Meta::new())?;
+        self.drive(pending, answer)?.into_output().map_err(CallFailure::Output)
+    }
+
+    /// Begins a call, to be handed to [`drive`](Self::drive): captured, with the headers that the
+    /// [catalog](Self::catalog) says, and not sent yet.
+    ///
+    /// # Errors
+    ///
+    /// [`CallFailure::Capture`], and [`CallFailure::Headers`] when an argument cannot be mirrored as a header.
+    pub fn begin<C: Call>(&self, call: C, meta: Meta) -> Result<Pending<C>, CallFailure<C>> {
+        self.shared.begin(call, meta)
+    }
+
+    /// Takes a call that is under way to its end: from a [`Pending`], a [`NeedsInput`] or an [`Answered`] that was held
+    /// by hand, parked, or given back by a failure. The result is given as it came.
+    ///
+    /// A `Pending` is sent as it is. One that was sent before must be [reissued](Pending::reissue) first.
+    ///
+    /// # Errors
+    ///
+    /// A [`CallFailure`], with the call inside.
+    pub fn drive<C: Call, E>(
+        &self,
+        state: impl Into<Unfinished<C>>,
+        answer: impl FnMut(C::Input) -> Result<InputResponse<C::Input>, E>,
+    ) -> Result<Complete<C>, CallFailure<C, E>> {
+        self.drive_with(state, &Options::new(), answer)
+    }
+
+    /// As [`drive`](Self::drive), with options for this call alone.
+    ///
+    /// # Errors
+    ///
+    /// A [`CallFailure`], with the call inside.
+    pub fn drive_with<C: Call, E>(
+        &self,
+        state: impl Into<Unfinished<C>>,
+        options: &Options<'_>,
+        mut answer: impl FnMut(C::Input) -> Result<InputResponse<C::Input>, E>,
+    ) -> Result<Complete<C>, CallFailure<C, E>> {
+        let limits = options.limits(self.shared.limits);
+        let mut flight = Flight::new(limits);
+        let begin = self.clock.0.now();
+        let mut state = self.shared.admit(state.into())?;
+        loop {
+            state = match flight.in_time(state, self.since(begin))? {
+                Unfinished::NeedsInput(needs_input) => {
+                    let (needs_input, pause) = flight.round(needs_input)?;
+                    if let Some(pause) = pause {
+                        let left = flight.left(self.since(begin));
+                        self.clock.0.pause(left.map_or(pause, |left| left.min(pause)));
+                    }
+                    ask(needs_input, &mut answer)?.into()
+                }
+                Unfinished::Answered(answered) => answered.resume().into(),
+                Unfinished::Pending(pending) => {
+                    let timeout = flight.timeout(self.since(begin));
+                    let request = pending.request();
+                    options.tell(request.id());
+                    log::sent(&request, pending.rounds(), timeout.after);
+                    let outcome = self.transport.exchange_within(&request, timeout.after);
+                    match flight.received(&self.shared, pending, &request, timeout, outcome)? {
+                        Next::Complete(complete) => return Ok(complete),
+                        Next::NeedsInput(needs_input) => needs_input.into(),
+                        Next::Send(pending) => pending.into(),
+                        Next::Refresh(failed) => {
+                            let refreshed = self.list_tools(limits, begin);
+                            flight::remirror(failed, refreshed)?.into()
+                        }
+                    }
+                }
+            };
+        }
+    }
+
+    /// Makes a request other than the three calls, such as `resources/list`. The result is given as the server's JSON
+    /// text. No parameters are `&()`.
+    ///
+    /// # Errors
+    ///
+    /// When the request cannot be made, has no answer, or is answered by an error or by asking for input, which only
+    /// the three calls allow.
+    pub fn request<P: Serialize + ?Sized>(&self, method: &str, params: &P) -> Result<Box<str>, RequestError> {
+        self.request_within(method, params, self.shared.limits, self.clock.0.now())
+    }
+
+    /// Asks the server what it speaks and offers, and goes over to a protocol version that both sides speak.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::UnsupportedServer`] when there is no such version, or when the server answers as one of an
+    /// earlier revision does, which has no `server/discover`; otherwise as [`request`](Self::request).
+    pub fn discover(&self) -> Result<DiscoverResult, RequestError> {
+        self.shared.discovered(self.request(DISCOVER, &()))
+    }
+
+    /// Reads the list of tools to its end and keeps it, for [`catalog`](Self::catalog) and for the headers of calls
+    /// that are begun from now on.
+    ///
+    /// # Errors
+    ///
+    /// As [`request`](Self::request); also when the list has no end.
+    pub fn tools(&self) -> Result<Arc<Catalog>, RequestError> {
+        self.list_tools(self.shared.limits, self.clock.0.now())
+    }
+
+    fn list_tools(&self, limits: Limits, begin: Duration) -> Result<Arc<Catalog>, RequestError> {
+        let mut listing = Listing::default();
+        let mut cursor = Cursor::first();
+        loop {
+            let page = self.request_within(TOOLS_LIST, &cursor, limits, begin)?;
+            match listing.add(&page)? {
+                Some(next) => cursor = next,
+                None => return Ok(self.shared.keep_catalog(listing.end())),
+            }
+        }
+    }
+
+    fn request_within<P: Serialize + ?Sized>(
+        &self,
+        method: &str,
+        params: &P,
+        limits: Limits,
+        begin: Duration,
+    ) -> Result<Box<str>, RequestError> {
+        let mut flight = Flight::new(limits);
+        let mut query = self.shared.session().query(method, params).map_err(RequestError::Query)?;
+        loop {
+            let timeout = flight.query_timeout(self.since(begin))?;
+            let request = query.request();
+            log::sent(&request, 0, timeout.after);
+            let outcome = self.transport.exchange_within(&request, timeout.after);
+            match flight.received_query(&self.shared, query, &request, timeout, outcome)? {
+                NextQuery::Complete(result) => return Ok(result),
+                NextQuery::Send(next) => query = next,
+            }
+        }
+    }
+
+    fn since(&self, begin: Duration) -> Duration {
+        self.clock.0.now().saturating_sub(begin)
+    }
+}
+
+/// Asks for a response to each input request, in the order of the server's text.
+fn ask<C: Call, E>(
+    needs_input: NeedsInput<C>,
+    answer: &mut impl FnMut(C::Input) -> Result<InputResponse<C::Input>, E>,
+) -> Result<Answered<C>, CallFailure<C, E>> {
+    let inputs = match needs_input.inputs() {
+        Ok(inputs) => inputs,
+        Err(errors) => return Err(CallFailure::Unreadable { needs_input, errors }),
+    };
+    let mut responses = Vec::with_capacity(inputs.len());
+    for input in inputs {
+        match answer(input) {
+            Ok(response) => responses.push(response),
+            Err(error) => return Err(CallFailure::Stopped { needs_input, responses, error }),
+        }
+    }
+    needs_input.submit(responses).map_err(CallFailure::Refused)
+}
+
+impl fmt::Debug for DynClock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Clock")
+    }
+}

@@ -1,0 +1,209 @@
+//! From the tokens of the struct to the generated code, without a compiler around it.
+
+use std::path::Path;
+
+use proc_macro2::TokenStream;
+use syn::DeriveInput;
+
+use crate::ast::Call;
+use crate::check::check;
+use crate::ctxt::Ctxt;
+use crate::{expand, fallback};
+
+/// Expands the derive. `folder` is where the paths of files start from.
+pub(crate) fn derive(input: TokenStream, folder: Option<&Path>) -> TokenStream {
+    let input: DeriveInput = match syn::parse2(input) {
+        Ok(input) => input,
+        Err(error) => return error.to_compile_error(),
+    };
+    let mut ctxt = Ctxt::default();
+    let call = Call::read(&mut ctxt, &input, folder);
+    check(&mut ctxt, &call);
+    match &call.target {
+        Some(target) if !ctxt.has_errors() => expand::call(&call, target),
+        _ => {
+            let mut tokens = ctxt.into_tokens();
+            tokens.extend(fallback::call(&call));
+            tokens
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may panic")]
+mod tests {
+    use std::fs;
+
+    use mrtr_core::__private::Captured;
+    use quote::quote;
+
+    use super::*;
+
+    fn expand(input: TokenStream) -> String {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/expansion");
+        let tokens = derive(input, Some(&folder));
+        let text = prettyplease::unparse(&syn::parse2(tokens).unwrap());
+        // What the compiler is told to watch stands where this repository stands.
+        text.replace(folder.to_str().unwrap(), "/package")
+    }
+
+    /// Compares with `tests/expansion/{name}.rs`, or writes it where `BLESS` is set.
+    fn compare(name: &str, input: TokenStream) {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/expansion/{name}.rs"));
+        let expanded = expand(input);
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(&path, expanded).unwrap();
+        } else {
+            let expected = fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
+            assert!(expanded == expected, "{} differs; read it after BLESS=1 cargo test", path.display());
+        }
+    }
+
+    #[test]
+    fn a_tool_with_a_form_expands_as_documented() {
+        compare(
+            "tool",
+            quote! {
+                #[mcp(tool = "book_flight", inputs = "inputs/book_flight.json")]
+                pub struct BookFlight {
+                    destination: String,
+                    #[mcp(header = "Region")]
+                    region: String,
+                }
+            },
+        );
+    }
+
+    #[test]
+    fn a_prompt_with_every_other_kind_of_input_expands_as_documented() {
+        let json = r#"{
+            "sign_in": {"method": "elicitation/create", "params": {"mode": "url", "message": "?", "url": "https://a.test/"}},
+            "draft": {"method": "sampling/createMessage", "params": {"messages": [], "maxTokens": 100}},
+            "folders": {"method": "roots/list"}
+        }"#;
+        compare(
+            "prompt",
+            quote! {
+                #[mcp(prompt = "greet", inputs_json = #json, output = MyPrompt, module = questions)]
+                struct Greet<'a, T: PromptArgument = String> {
+                    name: &'a str,
+                    style: Option<T>,
+                }
+            },
+        );
+    }
+
+    #[test]
+    fn a_resource_without_inputs_expands_as_documented() {
+        compare(
+            "resource",
+            quote! {
+                #[mcp(resource, crate = my_sdk::mcp)]
+                struct ReadReport {
+                    uri: String,
+                }
+            },
+        );
+    }
+
+    /// The schemas of a folder of the corpus, each as the form under the key `k`.
+    fn corpus(folder: &str) -> Vec<(String, String)> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/schemas").join(folder);
+        let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        files.sort();
+        let read = |path: std::path::PathBuf| {
+            let text = fs::read_to_string(&path).unwrap();
+            let schema = wrapped_schema(&text).unwrap_or(&text);
+            let json = format!(
+                r#"{{"k":{{"method":"elicitation/create","params":{{"message":"?","requestedSchema":{schema}}}}}}}"#
+            );
+            (path.display().to_string(), json)
+        };
+        files.into_iter().map(read).collect()
+    }
+
+    /// The member `schema` of a wrapper. Schemas have no such member.
+    fn wrapped_schema(text: &str) -> Option<&str> {
+        mrtr_core::__private::member(text, "schema")
+    }
+
+    fn messages(json: &str) -> Vec<String> {
+        let tokens = derive(
+            quote!(
+                #[mcp(tool = "t", inputs_json = #json)]
+                struct Ask;
+            ),
+            None,
+        );
+        let file: syn::File = syn::parse2(tokens).unwrap();
+        let errors = file.items.iter().filter_map(|item| match item {
+            syn::Item::Macro(item) => Some(syn::parse2::<syn::LitStr>(item.mac.tokens.clone()).unwrap().value()),
+            _ => None,
+        });
+        errors.collect()
+    }
+
+    #[test]
+    fn what_the_corpus_accepts_expands() {
+        for (file, json) in corpus("accept") {
+            assert_eq!(messages(&json), [""; 0], "{file}");
+        }
+    }
+
+    #[test]
+    fn what_the_corpus_rejects_is_an_error_for_each_fault() {
+        for (file, json) in corpus("reject") {
+            let faults = Captured::read(&json).faults;
+            let messages = messages(&json);
+            assert!(!faults.is_empty(), "{file}");
+            assert_eq!(messages.len(), faults.len(), "{file}: {messages:#?}");
+            for (message, fault) in messages.iter().zip(faults) {
+                assert!(message.contains(&fault.message), "{file}: {message}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_large_schema_is_no_deep_expression() {
+        let choices: Vec<String> = (0..2_000).map(|number| format!("\"v{number:04}\"")).collect();
+        let properties: Vec<String> =
+            (0..200).map(|number| format!("\"p{number}\":{{\"type\":\"integer\"}}")).collect();
+        let json = format!(
+            r#"{{"k":{{"method":"elicitation/create","params":{{"message":"?","requestedSchema":{{"type":"object","properties":{{
+            "c":{{"type":"string","enum":[{}]}},{}}}}}}}}}}}"#,
+            choices.join(","),
+            properties.join(",")
+        );
+        assert_eq!(messages(&json), [""; 0]);
+    }
+
+    #[test]
+    fn no_text_makes_the_macro_panic() {
+        for json in ["", "{", "null", "\u{feff}{}", "{\"a\":{\"method\":\"elicitation/create\"}}", "{\"\\ud800\":{}}"] {
+            assert!(!messages(json).is_empty(), "{json}");
+        }
+        assert!(derive(quote!(not a struct), None).to_string().contains("compile_error"));
+    }
+
+    #[test]
+    fn a_missing_file_is_named_with_its_full_path() {
+        let input = quote!(
+            #[mcp(tool = "t", inputs = "inputs/none.json")]
+            struct Ask;
+        );
+        let tokens = derive(input, Some(Path::new("/some/package"))).to_string();
+        assert!(tokens.contains("the file /some/package/inputs/none.json cannot be read"), "{tokens}");
+    }
+
+    #[test]
+    fn a_relative_path_without_a_folder_is_an_error() {
+        let tokens = derive(
+            quote!(
+                #[mcp(tool = "t", inputs = "a.json")]
+                struct Ask;
+            ),
+            None,
+        );
+        assert!(tokens.to_string().contains("CARGO_MANIFEST_DIR is not set"));
+    }
+}
