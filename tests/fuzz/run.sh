@@ -42,11 +42,12 @@ for target in "${targets[@]}"; do
     log=$root/logs/$target.log
     executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
     rate=$(sed -n 's/^stat::average_exec_per_sec: *//p' "$log")
-    coverage=$(grep -o 'cov: [0-9]*' "$log" | tail -n 1)
-    echo "$target: ${executions:-0} executions, ${rate:-0} per second, ${coverage:-cov: none}, $([ "$code" = 0 ] && echo "no findings" || echo "a finding")"
+    coverage=$(grep -ao 'cov: [0-9]*' "$log" | tail -n 1 || true)
+    verdict=$([ "$code" = 0 ] && echo "no findings" || echo "a finding")
+    echo "$target: ${executions:-0} executions, ${rate:-0} per second, ${coverage:-cov: none}, $verdict"
     if [ "$code" != 0 ]; then
         findings=$((findings + 1))
-        grep -aE 'panicked at|^assertion|  left:|^ right:|ERROR:|Test unit written' -A 2 "$log" | head -n 40
+        grep -aE 'panicked at|^assertion|  left:|^ right:|ERROR:|Test unit written' -A 2 "$log" | head -n 40 || true
         tail -n 5 "$log"
     fi
 done

@@ -10,6 +10,7 @@ pub struct Naive {
     meta: Map<String, Value>,
     progress: bool,
     capabilities: Value,
+    pub version: &'static str,
     /// What the next drawn id is.
     drawn: i64,
     pub ids: Vec<i64>,
@@ -57,6 +58,7 @@ impl Naive {
             meta: meta.as_object().cloned().unwrap(),
             progress: call.progress,
             capabilities,
+            version: "2026-07-28",
             drawn: 0,
             ids: Vec::new(),
             retry: Retry::default(),
@@ -94,7 +96,7 @@ impl Naive {
             params.insert("requestState".into(), state);
         }
         let mut meta = self.meta.clone();
-        meta.insert("io.modelcontextprotocol/protocolVersion".into(), "2026-07-28".into());
+        meta.insert("io.modelcontextprotocol/protocolVersion".into(), self.version.into());
         meta.insert("io.modelcontextprotocol/clientInfo".into(), json!({"name": "tests", "version": "0.0.0"}));
         meta.insert("io.modelcontextprotocol/clientCapabilities".into(), self.capabilities.clone());
         if self.progress {

@@ -265,7 +265,10 @@ impl<'a> Play<'a> {
                 self.reached.row("NeedsInput", "abandon", "the end");
                 return None;
             }
-            26..=29 => return Some(self.park(needs.park(), step)),
+            26..=29 => {
+                self.reached.row("NeedsInput", "park", "Parked");
+                return Some(self.restore(needs.park(), step));
+            }
             _ => {}
         }
         let inputs = needs.inputs();
@@ -460,7 +463,8 @@ impl<'a> Play<'a> {
 
     fn answered<C: Playable>(&mut self, answered: Answered<C>, step: &Step) -> State<C> {
         if step.event < 8 {
-            return self.park(answered.park(), step);
+            self.reached.row("Answered", "park", "Parked");
+            return self.restore(answered.park(), step);
         }
         self.reached.row("Answered", "resume", "Pending");
         self.naive.next_leg();
@@ -470,7 +474,7 @@ impl<'a> Play<'a> {
     }
 
     /// The call goes through a document. What is no document of it is refused.
-    fn park<C: Playable>(&mut self, parked: Parked<C>, step: &Step) -> State<C> {
+    fn restore<C: Playable>(&mut self, parked: Parked<C>, step: &Step) -> State<C> {
         let text = serde_json::to_string(&parked).unwrap();
         let parked: Parked<C> = serde_json::from_str(&text).unwrap();
         match step.answers.len() + step.event {
@@ -485,14 +489,19 @@ impl<'a> Play<'a> {
         let elsewhere = Session::new("elsewhere", Implementation::new("tests", "0.0.0"));
         let error = parked.restore(&elsewhere).unwrap_err();
         self.reached.error("ParkedError", error.error());
+        self.reached.row("Parked", "restore", "Parked");
         let value = serde_json::to_value(error.into_document()).unwrap();
         let parked: Parked<C> = serde_json::from_value(value).unwrap();
         match parked.restore(&self.session).unwrap() {
             Restored::NeedsInput(needs) => {
                 self.asked += 1;
+                self.reached.row("Parked", "restore", "NeedsInput");
                 State::NeedsInput(needs)
             }
-            Restored::Answered(answered) => State::Answered(answered),
+            Restored::Answered(answered) => {
+                self.reached.row("Parked", "restore", "Answered");
+                State::Answered(answered)
+            }
         }
     }
 
@@ -520,14 +529,22 @@ impl<'a> Play<'a> {
 
     fn failed<C: Playable>(&mut self, failed: Failed<C>, step: &Step) -> State<C> {
         self.naive.next_leg();
-        let pending = if step.event.is_multiple_of(3) {
-            self.reached.row("Failed", "restart", "Pending");
-            self.naive.restart();
-            self.answered = None;
-            failed.restart()
-        } else {
-            self.reached.row("Failed", "reissue", "Pending");
-            failed.reissue()
+        let pending = match step.event % 4 {
+            0 => {
+                self.reached.row("Failed", "restart", "Pending");
+                self.naive.restart();
+                self.answered = None;
+                failed.restart()
+            }
+            1 => {
+                self.reached.row("Failed", "reissue_in_version", "Pending");
+                self.naive.version = ["2026-07-28", "later"][step.answers.len() % 2];
+                failed.reissue_in_version(self.naive.version)
+            }
+            _ => {
+                self.reached.row("Failed", "reissue", "Pending");
+                failed.reissue()
+            }
         };
         self.check(&pending);
         State::Pending(pending)
