@@ -100,6 +100,8 @@ fn transport_kind(error: &TransportError) -> &'static str {
         TransportError::ServerExited(_) => "server exited",
         TransportError::Closed => "closed",
         TransportError::Io(_) => "io",
+        TransportError::UnexpectedResponse(_) => "unexpected response",
+        TransportError::NoRuntime => "no runtime",
         _ => "other",
     }
 }

@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use mrtr::http::{Http, HttpBuilder, HttpConfigError};
-use mrtr::{Transport, TransportError, UnexpectedReason};
+use mrtr::{Client, RequestError, Transport, TransportError, UnexpectedReason};
 use mrtr_core::{GetPrompt, HeaderParam, Implementation, ReadResource, Reply, Request, RequestId, Session, ToolCall};
 
 use self::support::{
@@ -737,4 +737,18 @@ fn a_server_that_is_not_there_is_a_failure_to_connect() {
     assert_eq!(io.kind(), std::io::ErrorKind::ConnectionRefused);
     assert!(error.source().is_some());
     assert!(!format!("{error} {error:?}").contains("secret"));
+}
+
+#[test]
+fn a_server_of_an_earlier_revision_is_found_out() {
+    let body = r#"{"jsonrpc":"2.0","id":"server-error","error":{"code":-32600,"message":"Bad Request: Unsupported protocol version: 2026-07-28. Supported versions: 2025-06-18, 2025-11-25"}}"#;
+    for (status, body, offered) in [(400, body, &["2025-06-18", "2025-11-25"][..]), (405, "", &[])] {
+        let server = Server::content(status, JSON, body);
+        let client = Client::new(session(), connect(&server));
+        let Err(RequestError::UnsupportedServer(server)) = client.discover() else { panic!("supported") };
+        assert_eq!(server.offered(), offered);
+    }
+    let server = Server::content(404, JSON, "");
+    let error = Client::new(session(), connect(&server)).discover().unwrap_err();
+    assert!(matches!(error, RequestError::Transport(TransportError::UnexpectedResponse(_))), "{error:?}");
 }

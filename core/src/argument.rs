@@ -11,6 +11,18 @@ use alloc::sync::Arc;
 /// The derive macro asks for it at every field of a prompt call. Implement it for a type of your own that serialises as
 /// a string; [`Session::call`](crate::Session::call) checks the serialised text once more. A `None` is left out.
 ///
+/// ```
+/// struct Language(&'static str);
+///
+/// impl serde::Serialize for Language {
+///     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+///         serializer.serialize_str(self.0)
+///     }
+/// }
+///
+/// impl mrtr_core::PromptArgument for Language {}
+/// ```
+///
 /// Source: specification, schema `GetPromptRequestParams`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an argument of a prompt",
@@ -25,6 +37,18 @@ pub trait PromptArgument {}
 /// The derive macro asks for it at every field with `#[mcp(header = "...")]`. Implement it for a type of your own that
 /// serialises as one of these; [`Session::call`](crate::Session::call) checks the serialised text once more, also that
 /// an integer lies within 2^53 - 1 of zero. A `None` gives no header.
+///
+/// ```
+/// struct Shard(u16);
+///
+/// impl serde::Serialize for Shard {
+///     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+///         serializer.serialize_u16(self.0)
+///     }
+/// }
+///
+/// impl mrtr_core::HeaderValue for Shard {}
+/// ```
 ///
 /// Source: specification, basic/transports/streamable-http, "Custom Headers from Tool Parameters".
 #[diagnostic::on_unimplemented(

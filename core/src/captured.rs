@@ -199,9 +199,9 @@ impl Captured {
         }
     }
 
-    fn read_form(&mut self, text: &str, pointer: &str, schema: &str) -> Option<CapturedKind> {
+    fn read_form(&mut self, text: &str, pointer: &str, schema: &str) -> CapturedKind {
         let errors = match FormSchema::read(schema) {
-            Ok(schema) => return Some(CapturedKind::Form(Arc::new(schema))),
+            Ok(schema) => return CapturedKind::Form(Arc::new(schema)),
             Err(errors) => errors,
         };
         for error in &errors {
@@ -216,18 +216,17 @@ impl Captured {
             let more = format!("and {} more errors in this schema", errors.omitted());
             self.fault(text, pointer.into(), &more);
         }
-        Some(CapturedKind::UnreadableForm)
+        CapturedKind::UnreadableForm
     }
 
     fn read_request(&mut self, text: &str, pointer: &str, value: &str) -> Option<CapturedKind> {
         let everything = Capabilities::ALL_KINDS.with_sampling_tools().with_sampling_context();
         let read = Parts::read(value).and_then(|parts| wire::read_input_request(value, &parts, everything));
         match read {
-            Ok(Kind::Form { schema, .. }) => self.read_form(
-                text,
-                &format!("{pointer}/params/requestedSchema"),
-                value.get(schema).unwrap_or_default(),
-            ),
+            Ok(Kind::Form { schema, .. }) => {
+                let schema = value.get(schema).unwrap_or_default();
+                Some(self.read_form(text, &format!("{pointer}/params/requestedSchema"), schema))
+            }
             Ok(Kind::Url { .. }) => Some(CapturedKind::Url),
             Ok(Kind::Roots) => Some(CapturedKind::Roots),
             Ok(Kind::Sampling(params)) => Some(CapturedKind::Sampling {

@@ -50,26 +50,27 @@ impl StructAttr {
             any = true;
             options(ctxt, attr, |ctxt, name, input| {
                 match name.to_string().as_str() {
-                    "tool" => targets.push((name.span(), Target::Tool(non_empty(ctxt, string(input)?)))),
-                    "prompt" => targets.push((name.span(), Target::Prompt(non_empty(ctxt, string(input)?)))),
+                    "tool" => targets.push((name.span(), Target::Tool(non_empty(ctxt, string(name, input)?)))),
+                    "prompt" => targets.push((name.span(), Target::Prompt(non_empty(ctxt, string(name, input)?)))),
                     "resource" => {
-                        let uri = if input.peek(Token![=]) { Some(non_empty(ctxt, string(input)?)) } else { None };
+                        let uri =
+                            if input.peek(Token![=]) { Some(non_empty(ctxt, string(name, input)?)) } else { None };
                         targets.push((name.span(), Target::Resource { uri, span: name.span() }));
                     }
-                    "inputs" => read.inputs.push(InputsAttr::File(string(input)?)),
-                    "inputs_json" => read.inputs.push(InputsAttr::Json(string(input)?)),
+                    "inputs" => read.inputs.push(InputsAttr::File(string(name, input)?)),
+                    "inputs_json" => read.inputs.push(InputsAttr::Json(string(name, input)?)),
                     "output" => {
-                        input.parse::<Token![=]>()?;
+                        equals(name, input)?;
                         let output = input.parse()?;
                         once(ctxt, name, read.output.replace(output).is_some());
                     }
                     "module" => {
-                        input.parse::<Token![=]>()?;
+                        equals(name, input)?;
                         let module = input.parse()?;
                         once(ctxt, name, read.module.replace(module).is_some());
                     }
                     "crate" => {
-                        let path = crate_path(input)?;
+                        let path = crate_path(name, input)?;
                         once(ctxt, name, read.krate.replace(path).is_some());
                     }
                     other => {
@@ -105,7 +106,7 @@ pub(crate) fn header(ctxt: &mut Ctxt, attrs: &[Attribute]) -> Option<LitStr> {
     for attr in attrs.iter().filter(|attr| attr.path().is_ident("mcp")) {
         options(ctxt, attr, |ctxt, name, input| {
             if name == "header" {
-                let value = string(input)?;
+                let value = string(name, input)?;
                 once(ctxt, name, header.replace(value).is_some());
             } else {
                 ctxt.error(name.span(), format_args!("found option `{name}` on a field, expected `header`"));
@@ -174,23 +175,24 @@ fn non_empty(ctxt: &mut Ctxt, literal: LitStr) -> LitStr {
     literal
 }
 
-fn string(input: ParseStream<'_>) -> syn::Result<LitStr> {
-    if !input.peek(Token![=]) {
-        return Err(input.error("expected `= \"...\"`"));
+/// The `=` behind an option, with something behind it.
+fn equals(name: &Ident, input: ParseStream<'_>) -> syn::Result<()> {
+    let found = input.parse::<Option<Token![=]>>()?;
+    if found.is_none() || input.is_empty() || input.peek(Token![,]) {
+        let message = format!("found `{name}` without a value, expected `{name} = ...`");
+        return Err(syn::Error::new(name.span(), message));
     }
-    input.parse::<Token![=]>()?;
+    Ok(())
+}
+
+fn string(name: &Ident, input: ParseStream<'_>) -> syn::Result<LitStr> {
+    equals(name, input)?;
     if input.peek(LitStr) {
         return input.parse();
     }
-    let found: TokenStream = {
-        let mut tokens = TokenStream::new();
-        while !input.is_empty() && !input.peek(Token![,]) {
-            input.parse::<TokenTree>()?.to_tokens(&mut tokens);
-        }
-        tokens
-    };
-    if found.is_empty() {
-        return Err(input.error("expected a string literal"));
+    let mut found = TokenStream::new();
+    while !input.is_empty() && !input.peek(Token![,]) {
+        input.parse::<TokenTree>()?.to_tokens(&mut found);
     }
     Err(syn::Error::new_spanned(
         &found,
@@ -200,8 +202,8 @@ fn string(input: ParseStream<'_>) -> syn::Result<LitStr> {
 }
 
 /// A path to the crate: `::a::b`, `crate::b`, or one that starts with the name of a crate.
-fn crate_path(input: ParseStream<'_>) -> syn::Result<TokenStream> {
-    input.parse::<Token![=]>()?;
+fn crate_path(name: &Ident, input: ParseStream<'_>) -> syn::Result<TokenStream> {
+    equals(name, input)?;
     let path = input.call(syn::Path::parse_mod_style)?;
     let first = path.segments.first().map(|segment| segment.ident.to_string()).unwrap_or_default();
     if path.leading_colon.is_none() && matches!(first.as_str(), "self" | "super" | "Self") {

@@ -1,6 +1,6 @@
 //! The rules of the protocol that the syntax does not enforce.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use crate::ast::Call;
 use crate::attr::Target;
@@ -36,7 +36,7 @@ pub(crate) fn check(ctxt: &mut Ctxt, call: &Call<'_>) {
 }
 
 fn headers(ctxt: &mut Ctxt, call: &Call<'_>) {
-    let mut seen = BTreeMap::new();
+    let mut seen = BTreeSet::new();
     for field in &call.fields {
         let Some(header) = &field.header else { continue };
         let span = header.span();
@@ -53,7 +53,7 @@ fn headers(ctxt: &mut Ctxt, call: &Call<'_>) {
             );
         } else if name.to_ascii_lowercase().starts_with("mcp-param-") {
             ctxt.error(span, "found a header name with `Mcp-Param-`, expected the part behind it; remove the prefix");
-        } else if seen.insert(name.to_ascii_lowercase(), ()).is_some() {
+        } else if !seen.insert(name.to_ascii_lowercase()) {
             ctxt.error(span, format_args!("found the header {name:?} twice (letter case makes no difference)"));
         }
         let unnamed = if field.syntax.ident.is_none() || call.serde.replaced {

@@ -186,6 +186,16 @@ mod tests {
     }
 
     #[test]
+    fn a_missing_file_is_named_with_its_full_path() {
+        let input = quote!(
+            #[mcp(tool = "t", inputs = "inputs/none.json")]
+            struct Ask;
+        );
+        let tokens = derive(input, Some(Path::new("/some/package"))).to_string();
+        assert!(tokens.contains("the file /some/package/inputs/none.json cannot be read"), "{tokens}");
+    }
+
+    #[test]
     fn a_relative_path_without_a_folder_is_an_error() {
         let tokens = derive(
             quote!(

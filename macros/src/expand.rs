@@ -35,10 +35,16 @@ pub(crate) fn call(call: &Call<'_>, target: &Target) -> TokenStream {
         (None, Target::Resource { .. }) => quote!(#private::ReadResourceResult),
     };
     let name = target_text(call, target);
+    let constant_name = match target {
+        Target::Resource { uri: None, .. } => None,
+        _ => Some(quote! {
+            const NAME: ::core::option::Option<&'static ::core::primitive::str> = ::core::option::Option::Some(#name);
+        }),
+    };
     let arguments = arguments(call, target);
     let headers = headers(call);
     let inputs = inputs(call);
-    let files = call.module.iter().flat_map(|module| &module.files);
+    let files = files(call);
 
     let ident = &call.input.ident;
     let generics = generics(call, target);
@@ -47,13 +53,14 @@ pub(crate) fn call(call: &Call<'_>, target: &Target) -> TokenStream {
         #module
 
         const _: () = {
-            #(const _: &[::core::primitive::u8] = ::core::include_bytes!(#files);)*
+            #files
 
             #[automatically_derived]
             impl #impl_generics #private::Call for #ident #type_generics #where_clause {
                 const METHOD: #private::Method = #private::Method::#method;
                 const CAPABILITIES: ::core::option::Option<#private::Capabilities> =
                     ::core::option::Option::Some(#private::Capabilities::NONE #capabilities);
+                #constant_name
                 type Input = #input;
                 type Output = #output;
 
@@ -76,16 +83,17 @@ pub(crate) fn call(call: &Call<'_>, target: &Target) -> TokenStream {
     }
 }
 
+/// The files of inputs, included so that an edit rebuilds.
+pub(crate) fn files(call: &Call<'_>) -> TokenStream {
+    let files = call.module.iter().flat_map(|module| &module.files);
+    quote!(#(const _: &[::core::primitive::u8] = ::core::include_bytes!(#files);)*)
+}
+
 /// The type of the inputs: that of the module, or the one without values.
 pub(crate) fn input_type(call: &Call<'_>) -> TokenStream {
     let krate = &call.krate;
-    match &call.module {
-        Some(module) => {
-            let module = &module.ident;
-            quote!(#module::Input)
-        }
-        None => quote!(#krate::__private::NoInput),
-    }
+    let module = call.module.as_ref().map(|module| &module.ident);
+    module.map_or_else(|| quote!(#krate::__private::NoInput), |module| quote!(#module::Input))
 }
 
 /// What the inputs need to be answered, as calls behind `Capabilities::NONE`.
@@ -137,7 +145,7 @@ fn arguments(call: &Call<'_>, target: &Target) -> TokenStream {
         Target::Resource { .. } => quote!(::core::result::Result::Ok(#private::Arguments::none())),
         Target::Tool(_) | Target::Prompt(_) if fieldless => quote! {
             use #private::{ArgumentsOfNothing as _, ArgumentsOfSerialize as _};
-            (&#private::Fieldless(self)).__mrtr_arguments()
+            (&#private::Fieldless::of(self)).__mrtr_arguments()
         },
         Target::Tool(_) => quote!(#private::Arguments::serialize(#this)),
         Target::Prompt(_) => {

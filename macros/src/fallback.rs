@@ -1,7 +1,7 @@
 //! What stands in for a call that has mistakes, so that one mistake gives one error.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use crate::ast::Call;
 use crate::expand;
@@ -11,17 +11,17 @@ pub(crate) fn call(call: &Call<'_>) -> TokenStream {
     let krate = &call.krate;
     let private = quote!(#krate::__private);
     let module = call.module.as_ref().map(|module| expand::module(call, module));
+    let files = expand::files(call);
     let input = expand::input_type(call);
-    let output = match &call.output {
-        Some(output) => quote!(#output),
-        None => quote!(#private::CallToolResult),
-    };
+    let output = call.output.as_ref().map_or_else(|| quote!(#private::CallToolResult), ToTokens::to_token_stream);
     let ident = &call.input.ident;
     let (impl_generics, type_generics, where_clause) = call.input.generics.split_for_impl();
     quote! {
         #module
 
         const _: () = {
+            #files
+
             #[automatically_derived]
             impl #impl_generics #private::Call for #ident #type_generics #where_clause {
                 const METHOD: #private::Method = #private::Method::CallTool;

@@ -94,19 +94,12 @@ impl Sources {
         let mut round = Vec::new();
         for request in captured.requests {
             let Some(kind) = request.kind else { continue };
-            match positions.get(&request.key) {
-                Some(&position) => {
-                    if let Some(known) = self.inputs.get_mut(position) {
-                        agree(ctxt, known, kind, literal.span(), seen_in);
-                    }
-                    round.push(position);
-                }
-                None => {
-                    positions.insert(request.key.clone(), self.inputs.len());
-                    round.push(self.inputs.len());
-                    let seen_in = seen_in.to_owned();
-                    self.inputs.push(Input { key: request.key, kind, seen_in });
-                }
+            let position = *positions.entry(request.key.clone()).or_insert(self.inputs.len());
+            round.push(position);
+            if let Some(known) = self.inputs.get_mut(position) {
+                agree(ctxt, known, kind, literal.span(), seen_in);
+            } else {
+                self.inputs.push(Input { key: request.key, kind, seen_in: seen_in.to_owned() });
             }
         }
         self.rounds.push(round);
@@ -136,8 +129,8 @@ fn agree(ctxt: &mut Ctxt, known: &mut Input, kind: CapturedKind, span: Span, see
             *tools |= more_tools;
             *context |= more_context;
         }
-        (Kind::UnreadableForm, _) | (_, Kind::UnreadableForm) => {}
-        (Kind::Url, Kind::Url) | (Kind::Roots, Kind::Roots) => {}
+        (Kind::UnreadableForm, _) | (_, Kind::UnreadableForm) | (Kind::Url, Kind::Url) | (Kind::Roots, Kind::Roots) => {
+        }
         (known, again) => ctxt.error(
             span,
             format_args!(

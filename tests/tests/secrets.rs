@@ -3,10 +3,11 @@
 
 use std::fmt::{Debug, Display};
 
+use mrtr_core::parked::Restored;
 use mrtr_core::{
-    CallError, ContentBlock, CreateMessageResult, DynamicInput, GetPrompt, HeaderParam, InputResponse, ListRootsResult,
-    LogLevel, ManualInput, Meta, NeedsInput, Pending, ReadResource, ReceiveError, Reply, Root, Session, TextContent,
-    ToolCall, TryAnswerError,
+    CallError, ContentBlock, CreateMessageResult, DynamicInput, GetPrompt, HeaderParam, Implementation, InputResponse,
+    ListRootsResult, LogLevel, ManualInput, Meta, NeedsInput, Pending, ReadResource, ReceiveError, Reply, Root,
+    Session, TextContent, ToolCall, TryAnswerError,
 };
 use mrtr_tests::scenario::{self, raw};
 
@@ -160,6 +161,14 @@ fn states_keep_back_what_they_carry() {
 
     let retry = self::needs_input().answer(respond).unwrap();
     log.debug("answered", &retry);
+    let parked = retry.park();
+    log.debug("parked", &parked);
+    log.debug("parked", &(parked.info(), parked.info().requests()));
+    let error = parked.restore(&Session::new("hotel", Implementation::new("tests", "0"))).unwrap_err();
+    log.error("parked", &error);
+    let restored = error.into_document().restore(&session());
+    log.debug("restored", &restored);
+    let Ok(Restored::Answered(retry)) = restored else { panic!("{restored:?}") };
     let retry = retry.resume();
     log.debug("retry", &retry);
     log.debug("retry's request", &retry.request());

@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use mrtr_core::parked::{Parked, RestoreError, Restored};
 use mrtr_core::{
-    AnswerError, Answered, Call, CallError, Complete, Failed, GetPrompt, NeedsInput, NotOurs, OutputError, Pending,
-    ReadResource, ReceiveError, Reply, ToolCall, TryAnswerError,
+    AnswerError, Answered, Call, CallError, Complete, Failed, GetPrompt, Implementation, NeedsInput, NotOurs,
+    OutputError, Pending, ReadResource, ReceiveError, Reply, Session, ToolCall, TryAnswerError,
 };
 use mrtr_tests::scenario::{self, accept, raw};
 
@@ -111,12 +112,27 @@ const TABLE: &[Row] = &[
     }),
     row("NeedsInput", "submit", "a response is refused", "NeedsInput", || next(scenario::needs_input().submit([]))),
     row("NeedsInput", "into_dynamic", "always", "NeedsInput", || next(scenario::needs_input().into_dynamic())),
+    row("NeedsInput", "park", "always", "Parked", || next(scenario::needs_input().park())),
     row("NeedsInput", "abandon", "always", END, || {
         let () = scenario::needs_input().abandon();
         END
     }),
     row("Answered", "resume", "always", "Pending", || next(scenario::answered().resume())),
+    row("Answered", "park", "always", "Parked", || next(scenario::answered().park())),
+    row("Parked", "restore", "it has no responses", "NeedsInput", || {
+        next(scenario::needs_input().park().restore(&scenario::session()))
+    }),
+    row("Parked", "restore", "it has its responses", "Answered", || {
+        next(scenario::answered().park().restore(&scenario::session()))
+    }),
+    row("Parked", "restore", "it belongs to another peer", "Parked", || {
+        let hotel = Session::new("hotel", Implementation::new("tests", "0.0.0"));
+        next(scenario::needs_input().park().restore(&hotel))
+    }),
     row("Failed", "reissue", "always", "Pending", || next(scenario::failed().reissue())),
+    row("Failed", "reissue_in_version", "always", "Pending", || {
+        next(scenario::failed().reissue_in_version("2026-07-28"))
+    }),
     row("Failed", "restart", "always", "Pending", || next(scenario::failed().restart())),
     row("NotOurs", "into_pending", "always", "Pending", || next(scenario::not_ours().into_pending())),
     row("Complete", "into_output", "the output can be read", END, || {
@@ -154,7 +170,7 @@ macro_rules! states {
     };
 }
 
-states! { Pending NeedsInput Answered Complete Failed NotOurs }
+states! { Pending NeedsInput Answered Complete Failed NotOurs Parked }
 
 impl<C: Call> Transition for Reply<C> {
     fn next(self) -> Next {
@@ -171,6 +187,21 @@ impl<T: Transition, E: Transition> Transition for Result<T, E> {
             Ok(value) => value.next(),
             Err(error) => error.next(),
         }
+    }
+}
+
+impl<C> Transition for Restored<C> {
+    fn next(self) -> Next {
+        match self {
+            Self::NeedsInput(needs_input) => needs_input.next(),
+            Self::Answered(answered) => answered.next(),
+        }
+    }
+}
+
+impl<C> Transition for RestoreError<Parked<C>> {
+    fn next(self) -> Next {
+        self.into_document().next()
     }
 }
 
@@ -251,21 +282,25 @@ macro_rules! transitions {
 
 transitions! {
     receive receive_result receive_error reissue cancel
-    answer try_answer submit into_dynamic abandon
-    resume restart into_pending into_output
+    answer try_answer submit into_dynamic park abandon
+    resume restore reissue_in_version restart into_pending into_output
 }
 
 absent! {
-    Pending: answer try_answer submit into_dynamic abandon resume restart into_pending into_output;
-    NeedsInput: receive receive_result receive_error reissue cancel resume restart into_pending into_output;
+    Pending: answer try_answer submit into_dynamic park abandon resume restore reissue_in_version restart into_pending
+        into_output;
+    NeedsInput: receive receive_result receive_error reissue cancel resume restore reissue_in_version restart
+        into_pending into_output;
     Answered: receive receive_result receive_error reissue cancel answer try_answer submit into_dynamic abandon
-        restart into_pending into_output;
-    Complete: receive receive_result receive_error reissue cancel answer try_answer submit into_dynamic abandon
-        resume restart into_pending;
-    Failed: receive receive_result receive_error cancel answer try_answer submit into_dynamic abandon
-        resume into_pending into_output;
-    NotOurs: receive receive_result receive_error reissue cancel answer try_answer submit into_dynamic abandon
-        resume restart into_output;
+        restore reissue_in_version restart into_pending into_output;
+    Complete: receive receive_result receive_error reissue cancel answer try_answer submit into_dynamic park abandon
+        resume restore reissue_in_version restart into_pending;
+    Failed: receive receive_result receive_error cancel answer try_answer submit into_dynamic park abandon
+        resume restore into_pending into_output;
+    NotOurs: receive receive_result receive_error reissue cancel answer try_answer submit into_dynamic park abandon
+        resume restore reissue_in_version restart into_output;
+    Parked: receive receive_result receive_error reissue cancel answer try_answer submit into_dynamic park abandon
+        resume reissue_in_version restart into_pending into_output;
 }
 
 #[test]
@@ -291,6 +326,16 @@ fn every_pair_of_state_and_transition_is_in_the_table_or_does_not_exist() {
     }
 }
 
+/// Where the methods of the states are.
+const SOURCES: &[&str] = &[
+    "core/src/state/pending.rs",
+    "core/src/state/needs_input.rs",
+    "core/src/state/answered.rs",
+    "core/src/state/complete.rs",
+    "core/src/state/failed.rs",
+    "core/src/parked/mod.rs",
+];
+
 /// What consumes a state and leaves nothing of it, so that it is no transition.
 const NOT_TRANSITIONS: &[&str] = &["without_state"];
 
@@ -300,8 +345,8 @@ fn every_method_that_takes_a_state_is_a_transition_of_the_table() {
         TABLE.iter().map(|row| (row.state.to_owned(), row.transition.to_owned())).collect();
     known.retain(|(state, _)| state != "Session");
     let mut found = BTreeSet::new();
-    for file in ["pending", "needs_input", "answered", "complete", "failed"] {
-        let source = read(&format!("core/src/state/{file}.rs"));
+    for file in SOURCES {
+        let source = read(file);
         let lines: Vec<&str> = source.lines().collect();
         let mut state = None;
         for (n, line) in lines.iter().enumerate() {

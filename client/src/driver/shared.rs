@@ -76,17 +76,15 @@ impl Shared {
     pub(super) fn discovered(&self, outcome: Result<Box<str>, RequestError>) -> Result<DiscoverResult, RequestError> {
         let requested = self.session();
         let requested = requested.protocol_version();
-        let result = outcome.map_err(|error| {
-            let earlier = match &error {
-                RequestError::Peer(peer) => {
-                    peer.as_rpc().and_then(|rpc| UnsupportedServer::from_discovery(requested, rpc))
-                }
-                RequestError::Transport(TransportError::UnexpectedResponse(response)) => {
-                    UnsupportedServer::from_response(requested, response)
-                }
-                _ => None,
-            };
-            earlier.map_or(error, RequestError::UnsupportedServer)
+        let result = outcome.map_err(|error| match &error {
+            RequestError::Peer(peer) => peer
+                .as_rpc()
+                .and_then(|rpc| UnsupportedServer::from_discovery(requested, rpc))
+                .map_or(error, RequestError::UnsupportedServer),
+            RequestError::Transport(TransportError::UnexpectedResponse(response)) => {
+                UnsupportedServer::from_response(requested, response).map_or(error, RequestError::UnsupportedServer)
+            }
+            _ => error,
         })?;
         let server =
             DiscoverResult::from_json(&result).map_err(|error| RequestError::Unreadable { method: DISCOVER, error })?;

@@ -40,12 +40,12 @@ impl UnsupportedServer {
         earlier.then(|| Self::new(requested, versions_in(error.message(), requested), Some(error)))
     }
 
-    /// Takes a response over HTTP that is no message. `None`: it says nothing about the version.
+    /// Takes what came over HTTP instead of an answer to `server/discover`. `None`: it says nothing about the version.
     ///
-    /// A server of this revision refuses a request by a JSON-RPC error. Those of earlier revisions refuse one without a
-    /// session, or with a version that they do not know, with 400 and a text of their own.
+    /// Servers of earlier revisions refuse a request without a session with 400, some under an id of their own, and
+    /// those of the first revisions take no POST at the URL of their event stream, with 405.
     pub(super) fn from_response(requested: &str, response: &UnexpectedResponse) -> Option<Self> {
-        (response.status() == 400).then(|| {
+        matches!(response.status(), 400 | 405).then(|| {
             let text = String::from_utf8_lossy(response.body_start());
             let server = Self::new(requested, versions_in(&text, requested), None);
             Self { response: Some(response.clone()), ..server }

@@ -12,11 +12,11 @@ use http::uri::Scheme;
 use hyper_util::client::legacy::Client;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 
+use super::Http;
 use super::engine::Engine;
 use super::error::HttpConfigError;
 use super::header::{is_reserved, sensitive};
 use super::tls::{self, Roots};
-use super::{AsyncHttp, Http};
 use crate::incoming::Callbacks;
 use crate::notification::Notification;
 use crate::stray::Stray;
@@ -31,10 +31,10 @@ const POOL_MAX_IDLE: usize = 8;
 
 /// How a server is reached and what becomes of its messages. Made by [`Http::builder`].
 ///
-/// Callbacks run one at a time: those of [`Http`] on its own thread, those of [`AsyncHttp`] in the task that awaits the
+/// Callbacks run one at a time: those of [`Http`] on its own thread, those of an `AsyncHttp` in the task that awaits the
 /// answer. They must not block, and must not wait for an answer of the same server. One that panics is called again
 /// for the next message; the panic hook has reported it.
-#[must_use = "call `build` or `build_async`"]
+#[must_use = "call `build` to make the transport"]
 pub struct HttpBuilder {
     url: String,
     timeout: Duration,
@@ -139,8 +139,9 @@ impl HttpBuilder {
     /// # Errors
     ///
     /// An [`HttpConfigError`] when a setting cannot be used.
-    pub fn build_async(self) -> Result<AsyncHttp, HttpConfigError> {
-        Ok(AsyncHttp { engine: self.engine()? })
+    #[cfg(feature = "tokio")]
+    pub fn build_async(self) -> Result<super::AsyncHttp, HttpConfigError> {
+        Ok(super::AsyncHttp { engine: self.engine()? })
     }
 
     fn engine(self) -> Result<Arc<Engine>, HttpConfigError> {

@@ -17,8 +17,8 @@
 //! # }
 //! ```
 //!
-//! [`Http`] blocks; [`AsyncHttp`], made by [`build_async`](HttpBuilder::build_async), runs on tokio. They share all code
-//! but the waiting, and so do what follows.
+//! [`Http`] blocks; with the feature `tokio` there is `AsyncHttp` too, made by `HttpBuilder::build_async`, to be awaited on
+//! tokio. They share all code but the waiting, and so what follows.
 //!
 //! - **Headers.** Every request, retries included, carries `MCP-Protocol-Version`, `Mcp-Method`, `Mcp-Name` and
 //!   `Mcp-Param-*` as its body has them, in Base64 where a header cannot hold the text.
@@ -37,6 +37,7 @@
 //!
 //! Source: <https://modelcontextprotocol.io/specification/2026-07-28/basic/transports>
 
+#[cfg(feature = "tokio")]
 mod asynchronous;
 mod blocking;
 mod builder;
@@ -46,6 +47,7 @@ mod header;
 mod sse;
 mod tls;
 
+#[cfg(feature = "tokio")]
 pub use self::asynchronous::AsyncHttp;
 pub use self::blocking::Http;
 pub use self::builder::HttpBuilder;

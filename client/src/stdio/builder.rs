@@ -123,7 +123,7 @@ impl StdioBuilder {
     /// # Errors
     ///
     /// As [`spawn`](Self::spawn).
-    #[cfg(feature = "stdio-async")]
+    #[cfg(feature = "tokio")]
     pub fn spawn_async(self) -> Result<super::AsyncStdio, TransportError> {
         self.spawn().map(super::AsyncStdio::new)
     }

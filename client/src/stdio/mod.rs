@@ -20,7 +20,7 @@
 //! # }
 //! ```
 //!
-//! [`Stdio`] blocks; with the feature `stdio-async` there is `AsyncStdio` too, made by `StdioBuilder::spawn_async`, to be
+//! [`Stdio`] blocks; with the feature `tokio` there is `AsyncStdio` too, made by `StdioBuilder::spawn_async`, to be
 //! awaited on tokio. Both are served by the same few threads, which wait for the pipes and for the end of the process.
 //!
 //! Answers are matched by id, so any number of callers may wait for one at the same time. A line that is not a
@@ -28,7 +28,7 @@
 //!
 //! Source: <https://modelcontextprotocol.io/specification/2026-07-28/basic/transports>
 
-#[cfg(feature = "stdio-async")]
+#[cfg(feature = "tokio")]
 mod asynchronous;
 mod builder;
 mod lines;
@@ -47,7 +47,7 @@ use std::time::{Duration, Instant};
 use mrtr_core::{Request, RequestId};
 use shared_child::SharedChild;
 
-#[cfg(feature = "stdio-async")]
+#[cfg(feature = "tokio")]
 pub use self::asynchronous::AsyncStdio;
 pub use self::builder::StdioBuilder;
 use self::shared::{Shared, Waiter};

@@ -27,7 +27,7 @@ pub(super) type Outcome = Result<Vec<u8>, TransportError>;
 pub(super) enum Waiter {
     /// With room for the outcome.
     Thread(SyncSender<Outcome>),
-    #[cfg(feature = "stdio-async")]
+    #[cfg(feature = "tokio")]
     Task(tokio::sync::oneshot::Sender<Outcome>),
 }
 
@@ -36,7 +36,7 @@ impl Waiter {
     fn send(self, outcome: Outcome) {
         match self {
             Self::Thread(sender) => drop(sender.try_send(outcome)),
-            #[cfg(feature = "stdio-async")]
+            #[cfg(feature = "tokio")]
             Self::Task(sender) => drop(sender.send(outcome)),
         }
     }

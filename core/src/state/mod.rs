@@ -15,17 +15,19 @@
 //! |   NeedsInput<C>     Complete<C>        Failed<C>        NotOurs<C>
 //! |        |                 |                 |                 |
 //! |        |           into_output()       reissue()       into_pending()
+//! |        |                 |        reissue_in_version()       |
 //! |        |                 |             restart()             |
 //! |        |                 v                 v                 v
 //! |        |             C::Output        Pending<C>        Pending<C>
 //! |        |
 //! |        +--- into_dynamic() -> NeedsInput<Dynamic<C>>
-//! |        +--- abandon()      -> the end
+//! |        +--- park() ---------> Parked<C> --- restore(session) -> as parked
+//! |        +--- abandon() ------> the end
 //! |        |
 //! |   answer(closure), try_answer(closure) or submit(responses)
 //! |        |
 //! |        v
-//! +-- Answered<C>
+//! +-- Answered<C> -- park() ----> Parked<C> --- restore(session) -> as parked
 //!  resume()
 //! ```
 //! <!-- /states -->
@@ -33,7 +35,8 @@
 //! A state is a permission to do what comes next, and there is one of it: no state is `Clone`, comes from a literal,
 //! from another type or from text, and each transition takes the state. What cannot be done next cannot be written: a
 //! [`Pending`] leg has no `resume`, a round without its responses is no [`Answered`], a call that has failed receives
-//! nothing. A transition that can fail gives back in its error what it took.
+//! nothing. A transition that can fail gives back in its error what it took. The one way out of the program and back
+//! is a [`parked`](crate::parked) document, and that it is used once is then up to its store.
 //!
 //! # The rules
 //!
@@ -76,9 +79,15 @@
 //! | `NeedsInput` | `submit` | every response is taken | `Answered` |
 //! | `NeedsInput` | `submit` | a response is refused | `NeedsInput` |
 //! | `NeedsInput` | `into_dynamic` | always | `NeedsInput` |
+//! | `NeedsInput` | `park` | always | `Parked` |
 //! | `NeedsInput` | `abandon` | always | the end |
 //! | `Answered` | `resume` | always | `Pending` |
+//! | `Answered` | `park` | always | `Parked` |
+//! | `Parked` | `restore` | it has no responses | `NeedsInput` |
+//! | `Parked` | `restore` | it has its responses | `Answered` |
+//! | `Parked` | `restore` | it belongs to another peer | `Parked` |
 //! | `Failed` | `reissue` | always | `Pending` |
+//! | `Failed` | `reissue_in_version` | always | `Pending` |
 //! | `Failed` | `restart` | always | `Pending` |
 //! | `NotOurs` | `into_pending` | always | `Pending` |
 //! | `Complete` | `into_output` | the output can be read | the end |

@@ -1,7 +1,7 @@
 //! The module of inputs: a struct per form, an enum per select, and `Input`.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use crate::ast::{Asked, AskedKind, Call, Module};
 use crate::expand::{choices, form};
@@ -88,13 +88,8 @@ fn input(private: &TokenStream, module: &Module) -> TokenStream {
 
 fn handle(private: &TokenStream, asked: &Asked) -> TokenStream {
     let kind = kind(asked);
-    match &asked.kind {
-        AskedKind::Form(form) => {
-            let form = &form.ident;
-            quote!(#private::#kind<#form>)
-        }
-        _ => quote!(#private::#kind<Self>),
-    }
+    let of = if let AskedKind::Form(form) = &asked.kind { form.ident.to_token_stream() } else { quote!(Self) };
+    quote!(#private::#kind<#of>)
 }
 
 fn kind(asked: &Asked) -> TokenStream {

@@ -148,7 +148,7 @@ fn errors() -> Vec<Case> {
         case("error_with_id_null", Rpc(-32600), || {
             message(r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"m"}}"#)
         }),
-        case("error_beside_null", Malformed, || {
+        case("error_beside_null", Rpc(-1), || {
             message(r#"{"jsonrpc":"2.0","id":$ID,"result":null,"error":{"code":-1,"message":"m"}}"#)
         }),
         case("error_with_odd_data", Rpc(-32603), || {

@@ -12,7 +12,7 @@ crate::with_both_drivers! {
     older:
     server_without_discovery_is_unsupported_over_standard_streams
     server_without_discovery_is_unsupported_over_http
-    server_that_refuses_the_version_in_plain_text_is_unsupported
+    server_that_refuses_in_its_own_words_is_unsupported
     refusal_that_says_nothing_of_versions_stays_what_it_is
 }
 
@@ -72,36 +72,33 @@ fn server_without_discovery_is_unsupported_over_http<D: Driver>() {
     }
 }
 
-/// Servers before 2025-06-18 know no `MCP-Protocol-Version`, and those after it may refuse an unknown one with 400 and
-/// whatever text they like.
-fn server_that_refuses_the_version_in_plain_text_is_unsupported<D: Driver>() {
-    for (content_type, body, offered) in [
-        (
-            "text/plain",
-            "Bad Request: Unsupported protocol version 2026-07-28. Use 2025-11-25.",
-            &["2025-11-25"] as &[&str],
-        ),
-        ("text/plain", "Missing session id", &[]),
-        (
-            JSON,
-            r#"{"error":"unknown protocol version","supported":["2025-06-18","2025-03-26"]}"#,
-            &["2025-06-18", "2025-03-26"],
-        ),
-        ("text/html", "", &[]),
+/// They refuse a version or a missing session under an id of their own or in whatever text they like, and those of the
+/// first revisions take no POST.
+fn server_that_refuses_in_its_own_words_is_unsupported<D: Driver>() {
+    let own_id = r#"{"jsonrpc":"2.0","id":"server-error","error":{"code":-32600,"message":"not 2025-11-25"}}"#;
+    let no_rpc = r#"{"error":"unknown protocol version","supported":["2025-06-18","2025-03-26"]}"#;
+    for (status, content_type, body, offered) in [
+        (400, "text/plain", "Bad Request: 2026-07-28 is unknown. Use 2025-11-25.", &["2025-11-25"] as &[&str]),
+        (400, "text/plain", "Missing session id", &[]),
+        (400, JSON, own_id, &["2025-11-25"]),
+        (400, JSON, no_rpc, &["2025-06-18", "2025-03-26"]),
+        (400, "text/html", "", &[]),
+        (405, "text/plain", "Method Not Allowed", &[]),
     ] {
         let client = Client::<D>::http(move |_, stream| {
-            send(stream, response(400, content_type, body).as_bytes());
+            send(stream, response(status, content_type, body).as_bytes());
             Then::Keep
         });
         let server = unsupported(client.driver.discover());
         check(&server, offered);
+        assert_eq!(server.response().unwrap().status(), status);
         assert_eq!(server.response().unwrap().body_start(), body.as_bytes());
         assert!(server.error().is_none());
     }
 }
 
 fn refusal_that_says_nothing_of_versions_stays_what_it_is<D: Driver>() {
-    for status in [401, 403, 404, 405, 500, 502, 503] {
+    for status in [401, 403, 404, 500, 502, 503] {
         let client = Client::<D>::http(move |_, stream| {
             send(stream, response(status, "text/plain", "no").as_bytes());
             Then::Keep

@@ -1,6 +1,6 @@
 //~ error: found option `tols`, expected `tool`, `prompt`, `resource`, `inputs`, `inputs_json`, `output`, `module` or `crate`
 //~ error: expected a string literal; a macro call is not expanded here, so write its text out (or name a file: `inputs = "..."`)
-//~ error: unexpected end of input, expected `= "..."`
+//~ error: found `inputs` without a value, expected `inputs = ...`
 //~ error: found a second target, expected one of `tool`, `prompt` and `resource`; remove one
 //~ error: found option `heading` on a field, expected `header`
 //~ error: found `header` twice, expected it once; remove one

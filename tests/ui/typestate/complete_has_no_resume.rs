@@ -1,4 +1,4 @@
-//~ error[E0599]: no method named `resume` found for struct `mrtr_core::Complete<C>` in the current scope
+//~ error[E0599]: no method named `resume` found for struct `Complete<C>` in the current scope
 //! A call that has ended is not retried.
 
 use mrtr_core::{Complete, ToolCall};

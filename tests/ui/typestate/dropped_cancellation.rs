@@ -1,4 +1,4 @@
-//~ error: unused return value of `mrtr_core::Pending::<C>::cancel` that must be used
+//~ error: unused return value of `Pending::<C>::cancel` that must be used
 //~ the server goes on until it is told: send `body()`, or close the stream of the request
 //! A call is not cancelled before the server is told.
 

@@ -1,4 +1,4 @@
-//~ error: unused `mrtr_core::Complete` that must be used
+//~ error: unused `Complete` that must be used
 //~ read the result: `into_output`, `read` or `raw`
 //! A result that is dropped is never read.
 

@@ -1,5 +1,5 @@
 //~ error: unused `ReceiveError` that must be used
-//~ error: unused `mrtr_core::NotOurs` that must be used
+//~ error: unused `NotOurs` that must be used
 //~ error: unused `AnswerError` that must be used
 //~ error: unused `TryAnswerError` that must be used
 //~ error: unused `OutputError` that must be used

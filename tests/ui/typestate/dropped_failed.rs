@@ -1,4 +1,4 @@
-//~ error: unused `mrtr_core::Failed` that must be used
+//~ error: unused `Failed` that must be used
 //~ look at `error()`, then `reissue`, `restart`, or drop the call
 //! A failed leg that is dropped is never sent again.
 

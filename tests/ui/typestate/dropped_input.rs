@@ -1,7 +1,7 @@
 //~ error: unused `DynamicForm` that must be used
-//~ error: unused `mrtr_core::Url` that must be used
-//~ error: unused `mrtr_core::Sampling` that must be used
-//~ error: unused `mrtr_core::Roots` that must be used
+//~ error: unused `Url` that must be used
+//~ error: unused `Sampling` that must be used
+//~ error: unused `Roots` that must be used
 //~ error: unused `DynamicInput` that must be used
 //~ error: unused `ManualInput` that must be used
 //~ a form waits for `accept`, `decline` or `cancel`

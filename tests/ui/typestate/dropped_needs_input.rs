@@ -1,7 +1,7 @@
-//~ error: unused `mrtr_core::NeedsInput` that must be used
-//~ error: unused `mrtr_core::NeedsInput` that must be used
-//~ error: unused `mrtr_core::NeedsInput` in tuple element 0 that must be used
-//~ error: unused `mrtr_core::NeedsInput` that must be used
+//~ error: unused `NeedsInput` that must be used
+//~ error: unused `NeedsInput` that must be used
+//~ error: unused `NeedsInput` in tuple element 0 that must be used
+//~ error: unused `NeedsInput` that must be used
 //~ answer it (`answer`, `try_answer`, `submit`) or `abandon` it
 //! A round that is dropped is never answered.
 

@@ -1,9 +1,10 @@
-//~ error: unused `mrtr_core::Pending` that must be used
-//~ error: unused `mrtr_core::Pending` that must be used
-//~ error: unused `mrtr_core::Pending` that must be used
-//~ error: unused `mrtr_core::Pending` that must be used
-//~ error: unused `mrtr_core::Pending` that must be used
-//~ error: unused `mrtr_core::Pending` that must be used
+//~ error: unused `Pending` that must be used
+//~ error: unused `Pending` that must be used
+//~ error: unused `Pending` that must be used
+//~ error: unused `Pending` that must be used
+//~ error: unused `Pending` that must be used
+//~ error: unused `Pending` that must be used
+//~ error: unused `Pending` that must be used
 //~ send `request()` and hand the answer to `receive`
 //! A leg that is dropped is never answered.
 
@@ -18,6 +19,7 @@ fn drop(
     answered: Answered<ToolCall>,
     failed: Failed<ToolCall>,
     other: Failed<ToolCall>,
+    third: Failed<ToolCall>,
     not_ours: NotOurs<ToolCall>,
 ) -> Result<(), CallError<ToolCall>> {
     session.call(call)?;
@@ -25,6 +27,7 @@ fn drop(
     answered.resume();
     failed.reissue();
     other.restart();
+    third.reissue_in_version("2026-07-28");
     not_ours.into_pending();
     Ok(())
 }

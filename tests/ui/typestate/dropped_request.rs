@@ -1,4 +1,4 @@
-//~ error: unused return value of `mrtr_core::Pending::<C>::request` that must be used
+//~ error: unused return value of `Pending::<C>::request` that must be used
 //~ nothing is sent until a transport sends `body()`
 //! A message that is dropped is never sent.
 

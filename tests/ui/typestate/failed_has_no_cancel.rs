@@ -1,4 +1,4 @@
-//~ error[E0599]: no method named `cancel` found for struct `mrtr_core::Failed<C>` in the current scope
+//~ error[E0599]: no method named `cancel` found for struct `Failed<C>` in the current scope
 //! A leg that was answered cannot be cancelled.
 
 use mrtr_core::{Failed, ToolCall};

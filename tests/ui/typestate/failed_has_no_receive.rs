@@ -1,4 +1,4 @@
-//~ error[E0599]: no method named `receive` found for struct `mrtr_core::Failed<C>` in the current scope
+//~ error[E0599]: no method named `receive` found for struct `Failed<C>` in the current scope
 //! A leg that has failed receives nothing.
 
 use mrtr_core::{Failed, ToolCall};

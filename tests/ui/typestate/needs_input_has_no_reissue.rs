@@ -1,4 +1,4 @@
-//~ error[E0599]: no method named `reissue` found for struct `mrtr_core::NeedsInput<C>` in the current scope
+//~ error[E0599]: no method named `reissue` found for struct `NeedsInput<C>` in the current scope
 //! A leg that was answered with a question is not sent again without the responses.
 
 use mrtr_core::{NeedsInput, ToolCall};

@@ -1,4 +1,4 @@
-//~ error[E0599]: no method named `request` found for struct `mrtr_core::NeedsInput<C>` in the current scope
+//~ error[E0599]: no method named `request` found for struct `NeedsInput<C>` in the current scope
 //! A round that is not answered has nothing to be sent.
 
 use mrtr_core::{NeedsInput, ToolCall};

@@ -1,4 +1,4 @@
-//~ error[E0599]: no method named `resume` found for struct `mrtr_core::NeedsInput<C>` in the current scope
+//~ error[E0599]: no method named `resume` found for struct `NeedsInput<C>` in the current scope
 //! A round is not resumed before it is answered.
 
 use mrtr_core::{NeedsInput, ToolCall};

@@ -1,15 +1,15 @@
-//~ error[E0277]: the trait bound `mrtr_core::Pending<ToolCall>: Clone` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::NeedsInput<ToolCall>: Clone` is not satisfied
+//~ error[E0277]: the trait bound `Pending<ToolCall>: Clone` is not satisfied
+//~ error[E0277]: the trait bound `NeedsInput<ToolCall>: Clone` is not satisfied
 //~ error[E0277]: the trait bound `Answered<ToolCall>: Clone` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::Complete<ToolCall>: Clone` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::Failed<ToolCall>: Clone` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::NotOurs<ToolCall>: Clone` is not satisfied
+//~ error[E0277]: the trait bound `Complete<ToolCall>: Clone` is not satisfied
+//~ error[E0277]: the trait bound `Failed<ToolCall>: Clone` is not satisfied
+//~ error[E0277]: the trait bound `NotOurs<ToolCall>: Clone` is not satisfied
 //~ error[E0277]: the trait bound `Reply<ToolCall>: Clone` is not satisfied
 //~ error[E0277]: the trait bound `InputResponse<DynamicInput>: Clone` is not satisfied
 //~ error[E0277]: the trait bound `DynamicForm<DynamicInput>: Clone` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::Url<DynamicInput>: Clone` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::Sampling<DynamicInput>: Clone` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::Roots<DynamicInput>: Clone` is not satisfied
+//~ error[E0277]: the trait bound `Url<DynamicInput>: Clone` is not satisfied
+//~ error[E0277]: the trait bound `Sampling<DynamicInput>: Clone` is not satisfied
+//~ error[E0277]: the trait bound `Roots<DynamicInput>: Clone` is not satisfied
 //! No state, reply, input or response is cloned: each is one permission.
 
 use mrtr_core::{

@@ -1,4 +1,4 @@
-//~ error[E0277]: the trait bound `mrtr_core::Pending<ToolCall>: Clone` is not satisfied
+//~ error[E0277]: the trait bound `Pending<ToolCall>: Clone` is not satisfied
 //! A type that holds a state cannot be cloned either.
 
 use mrtr_core::{Pending, ToolCall};

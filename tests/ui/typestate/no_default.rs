@@ -1,9 +1,9 @@
-//~ error[E0277]: the trait bound `mrtr_core::Pending<ToolCall>: Default` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::NeedsInput<ToolCall>: Default` is not satisfied
+//~ error[E0277]: the trait bound `Pending<ToolCall>: Default` is not satisfied
+//~ error[E0277]: the trait bound `NeedsInput<ToolCall>: Default` is not satisfied
 //~ error[E0277]: the trait bound `Answered<ToolCall>: Default` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::Complete<ToolCall>: Default` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::Failed<ToolCall>: Default` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::NotOurs<ToolCall>: Default` is not satisfied
+//~ error[E0277]: the trait bound `Complete<ToolCall>: Default` is not satisfied
+//~ error[E0277]: the trait bound `Failed<ToolCall>: Default` is not satisfied
+//~ error[E0277]: the trait bound `NotOurs<ToolCall>: Default` is not satisfied
 //~ error[E0277]: the trait bound `InputResponse<DynamicInput>: Default` is not satisfied
 //~ error[E0277]: the trait bound `InputRequest: Default` is not satisfied
 //! No state comes from nothing, so that none can be taken out of a `&mut` either.

@@ -1,9 +1,9 @@
-//~ error[E0277]: the trait bound `mrtr_core::Pending<ToolCall>: serde::de::DeserializeOwned` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::NeedsInput<ToolCall>: serde::de::DeserializeOwned` is not satisfied
+//~ error[E0277]: the trait bound `Pending<ToolCall>: serde::de::DeserializeOwned` is not satisfied
+//~ error[E0277]: the trait bound `NeedsInput<ToolCall>: serde::de::DeserializeOwned` is not satisfied
 //~ error[E0277]: the trait bound `Answered<ToolCall>: serde::de::DeserializeOwned` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::Complete<ToolCall>: serde::de::DeserializeOwned` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::Failed<ToolCall>: serde::de::DeserializeOwned` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::NotOurs<ToolCall>: serde::de::DeserializeOwned` is not satisfied
+//~ error[E0277]: the trait bound `Complete<ToolCall>: serde::de::DeserializeOwned` is not satisfied
+//~ error[E0277]: the trait bound `Failed<ToolCall>: serde::de::DeserializeOwned` is not satisfied
+//~ error[E0277]: the trait bound `NotOurs<ToolCall>: serde::de::DeserializeOwned` is not satisfied
 //~ error[E0277]: the trait bound `InputResponse<DynamicInput>: serde::de::DeserializeOwned` is not satisfied
 //~ error[E0277]: the trait bound `InputRequest: serde::de::DeserializeOwned` is not satisfied
 //! No state comes from text.

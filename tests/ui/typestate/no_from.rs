@@ -1,17 +1,17 @@
-//~ error[E0277]: the trait bound `mrtr_core::Pending<ToolCall>: From<ToolCall>` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::Pending<ToolCall>: From<Answered<ToolCall>>` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::Pending<ToolCall>: From<mrtr_core::NeedsInput<ToolCall>>` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::Pending<ToolCall>: From<mrtr_core::Failed<ToolCall>>` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::NeedsInput<ToolCall>: From<mrtr_core::Pending<ToolCall>>` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::NeedsInput<ToolCall>: From<Answered<ToolCall>>` is not satisfied
-//~ error[E0277]: the trait bound `Answered<ToolCall>: From<mrtr_core::NeedsInput<ToolCall>>` is not satisfied
-//~ error[E0277]: the trait bound `Answered<ToolCall>: From<mrtr_core::Pending<ToolCall>>` is not satisfied
+//~ error[E0277]: the trait bound `Pending<ToolCall>: From<ToolCall>` is not satisfied
+//~ error[E0277]: the trait bound `Pending<ToolCall>: From<Answered<ToolCall>>` is not satisfied
+//~ error[E0277]: the trait bound `Pending<ToolCall>: From<NeedsInput<ToolCall>>` is not satisfied
+//~ error[E0277]: the trait bound `Pending<ToolCall>: From<Failed<ToolCall>>` is not satisfied
+//~ error[E0277]: the trait bound `NeedsInput<ToolCall>: From<Pending<ToolCall>>` is not satisfied
+//~ error[E0277]: the trait bound `NeedsInput<ToolCall>: From<Answered<ToolCall>>` is not satisfied
+//~ error[E0277]: the trait bound `Answered<ToolCall>: From<NeedsInput<ToolCall>>` is not satisfied
+//~ error[E0277]: the trait bound `Answered<ToolCall>: From<Pending<ToolCall>>` is not satisfied
 //~ error[E0277]: the trait bound `Answered<ToolCall>: From<Vec<InputResponse<DynamicInput>>>` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::Complete<ToolCall>: From<mrtr_core::Pending<ToolCall>>` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::Complete<ToolCall>: From<Box<RawValue>>` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::Failed<ToolCall>: From<mrtr_core::Pending<ToolCall>>` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::Failed<ToolCall>: From<PeerError>` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::NotOurs<ToolCall>: From<mrtr_core::Pending<ToolCall>>` is not satisfied
+//~ error[E0277]: the trait bound `Complete<ToolCall>: From<Pending<ToolCall>>` is not satisfied
+//~ error[E0277]: the trait bound `Complete<ToolCall>: From<Box<RawValue>>` is not satisfied
+//~ error[E0277]: the trait bound `Failed<ToolCall>: From<Pending<ToolCall>>` is not satisfied
+//~ error[E0277]: the trait bound `Failed<ToolCall>: From<PeerError>` is not satisfied
+//~ error[E0277]: the trait bound `NotOurs<ToolCall>: From<Pending<ToolCall>>` is not satisfied
 //! No state is made from another, or from its parts, beside the transitions.
 
 use mrtr_core::{

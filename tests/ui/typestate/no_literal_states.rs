@@ -1,14 +1,14 @@
-//~ error[E0451]: fields `flow`, `id`, `retry` and `call` of struct `mrtr_core::Pending` are private
-//~ error[E0451]: fields `flow`, `leg` and `call` of struct `mrtr_core::NeedsInput` are private
+//~ error[E0451]: fields `flow`, `id`, `retry` and `call` of struct `Pending` are private
+//~ error[E0451]: fields `flow`, `leg` and `call` of struct `NeedsInput` are private
 //~ error[E0451]: fields `flow`, `retry` and `call` of struct `Answered` are private
-//~ error[E0451]: fields `result`, `method`, `rounds`, `retried` and `call` of struct `mrtr_core::Complete` are private
-//~ error[E0451]: fields `inner` and `call` of struct `mrtr_core::Failed` are private
-//~ error[E0451]: fields `pending` and `reason` of struct `mrtr_core::NotOurs` are private
-//~ error: type `mrtr_core::flow::Flow` is private
+//~ error[E0451]: fields `result`, `method`, `rounds`, `retried` and `call` of struct `Complete` are private
+//~ error[E0451]: fields `inner` and `call` of struct `Failed` are private
+//~ error[E0451]: fields `pending` and `reason` of struct `NotOurs` are private
+//~ error: type `flow::Flow` is private
 //~ error: type `state::Retry` is private
-//~ error: type `mrtr_core::flow::Flow` is private
-//~ error: type `mrtr_core::input::leg::Leg` is private
-//~ error: type `mrtr_core::flow::Flow` is private
+//~ error: type `flow::Flow` is private
+//~ error: type `input::leg::Leg` is private
+//~ error: type `flow::Flow` is private
 //~ error: type `state::Retry` is private
 //~ error: type `state::failed::Inner` is private
 //! No state is written down as a literal; even the types of its parts are private.

@@ -1,10 +1,10 @@
-//~ error[E0616]: field `flow` of struct `mrtr_core::Pending` is private
-//~ error[E0616]: field `retry` of struct `mrtr_core::Pending` is private
-//~ error[E0616]: field `flow` of struct `mrtr_core::NeedsInput` is private
-//~ error[E0616]: field `leg` of struct `mrtr_core::NeedsInput` is private
+//~ error[E0616]: field `flow` of struct `Pending` is private
+//~ error[E0616]: field `retry` of struct `Pending` is private
+//~ error[E0616]: field `flow` of struct `NeedsInput` is private
+//~ error[E0616]: field `leg` of struct `NeedsInput` is private
 //~ error[E0616]: field `flow` of struct `Answered` is private
 //~ error[E0616]: field `retry` of struct `Answered` is private
-//~ error[E0616]: field `inner` of struct `mrtr_core::Failed` is private
+//~ error[E0616]: field `inner` of struct `Failed` is private
 //! The captured arguments, the state and the responses are in nobody's reach.
 
 use mrtr_core::{Answered, Failed, NeedsInput, Pending, ToolCall};

@@ -2,8 +2,8 @@
 //~ error[E0616]: field `flow` of struct `Answered` is private
 //~ error[E0616]: field `retry` of struct `Answered` is private
 //~ error[E0616]: field `retry` of struct `Answered` is private
-//~ error[E0616]: field `flow` of struct `mrtr_core::Pending` is private
-//~ error[E0616]: field `flow` of struct `mrtr_core::Pending` is private
+//~ error[E0616]: field `flow` of struct `Pending` is private
+//~ error[E0616]: field `flow` of struct `Pending` is private
 //! The captured arguments, the state and the responses are not replaced by those of another call.
 
 use mrtr_core::{Answered, Pending, ToolCall};

@@ -1,9 +1,9 @@
-//~ error[E0277]: the trait bound `mrtr_core::Pending<ToolCall>: serde::Serialize` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::NeedsInput<ToolCall>: serde::Serialize` is not satisfied
+//~ error[E0277]: the trait bound `Pending<ToolCall>: serde::Serialize` is not satisfied
+//~ error[E0277]: the trait bound `NeedsInput<ToolCall>: serde::Serialize` is not satisfied
 //~ error[E0277]: the trait bound `Answered<ToolCall>: serde::Serialize` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::Complete<ToolCall>: serde::Serialize` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::Failed<ToolCall>: serde::Serialize` is not satisfied
-//~ error[E0277]: the trait bound `mrtr_core::NotOurs<ToolCall>: serde::Serialize` is not satisfied
+//~ error[E0277]: the trait bound `Complete<ToolCall>: serde::Serialize` is not satisfied
+//~ error[E0277]: the trait bound `Failed<ToolCall>: serde::Serialize` is not satisfied
+//~ error[E0277]: the trait bound `NotOurs<ToolCall>: serde::Serialize` is not satisfied
 //~ error[E0277]: the trait bound `InputResponse<DynamicInput>: serde::Serialize` is not satisfied
 //~ error[E0277]: the trait bound `InputRequest: serde::Serialize` is not satisfied
 //! No state leaves the program as text.

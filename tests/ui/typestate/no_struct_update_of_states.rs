@@ -1,6 +1,6 @@
-//~ error[E0451]: fields `flow`, `id`, `retry` and `call` of struct `mrtr_core::Pending` are private
+//~ error[E0451]: fields `flow`, `id`, `retry` and `call` of struct `Pending` are private
 //~ error[E0451]: fields `flow` and `retry` of struct `Answered` are private
-//~ error: type `mrtr_core::flow::Flow` is private
+//~ error: type `flow::Flow` is private
 //~ error: type `state::Retry` is private
 //! No state is made of another of its kind with a part replaced, nor taken apart.
 

@@ -1,4 +1,4 @@
-//~ error[E0599]: no method named `receive` found for struct `mrtr_core::NotOurs<C>` in the current scope
+//~ error[E0599]: no method named `receive` found for struct `NotOurs<C>` in the current scope
 //! The leg is taken back before it receives again.
 
 use mrtr_core::{NotOurs, ToolCall};

@@ -1,4 +1,4 @@
-//~ error[E0599]: no method named `answer` found for struct `mrtr_core::Pending<C>` in the current scope
+//~ error[E0599]: no method named `answer` found for struct `Pending<C>` in the current scope
 //! A leg that waits for its answer has nothing to be answered.
 
 use mrtr_core::{DynamicInput, InputResponse, Pending, ToolCall};

@@ -1,4 +1,4 @@
-//~ error[E0599]: no method named `resume` found for struct `mrtr_core::Pending<C>` in the current scope
+//~ error[E0599]: no method named `resume` found for struct `Pending<C>` in the current scope
 //! A leg that waits for its answer cannot be retried.
 
 use mrtr_core::{Pending, ToolCall};

@@ -1,6 +1,6 @@
 //~ error[E0507]: cannot move out of `*pending` which is behind a mutable reference
 //~ error[E0507]: cannot move out of an `Arc`
-//~ error[E0507]: cannot move out of dereference of `std::sync::MutexGuard<'_, mrtr_core::NeedsInput<ToolCall>>`
+//~ error[E0507]: cannot move out of dereference of `std::sync::MutexGuard<'_, NeedsInput<ToolCall>>`
 //! A state behind a reference or an `Arc` is looked at, and does not go on.
 
 use std::sync::{Arc, Mutex};
