@@ -1,5 +1,6 @@
 //! Shared parts of the tests.
 
+pub mod hostile;
 pub mod scan;
 pub mod scenario;
 pub mod transcript;

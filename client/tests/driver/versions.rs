@@ -1,10 +1,12 @@
 //! Protocol versions: one retry in another, and servers that speak none.
 
 use mrtr::core::{PeerError, Session};
-use mrtr::{CallFailure, Client, RequestError, UnsupportedServer};
+use mrtr::{
+    CallFailure, Client, RequestError, TransportError, UnexpectedReason, UnexpectedResponse, UnsupportedServer,
+};
 use serde_json::{Value, json};
 
-use crate::script::{Script, Step, accept, ask, call, client, done, error, nobody, result, session, try_accept};
+use crate::script::{Script, Step, accept, ask, call, client, done, error, lost, nobody, result, session, try_accept};
 
 fn speaks(versions: &[&str]) -> Step {
     error(-32022, "Unsupported protocol version", &json!({"supported": versions, "requested": "x"}))
@@ -159,6 +161,24 @@ fn servers_of_earlier_revisions_are_unsupported_at_their_first_answer() {
         assert!(shown.contains("2026-07-28"), "{shown}");
         assert!(offered.iter().all(|version| shown.contains(version)), "{shown}");
         assert!(!offered.is_empty() || shown.contains(message), "{shown}");
+    }
+}
+
+#[test]
+fn a_bad_request_that_is_no_message_is_the_answer_of_an_earlier_server() {
+    let respond = |status: u16, body: &str| {
+        let response = UnexpectedResponse::new(status, UnexpectedReason::Status, [], body.as_bytes());
+        lost(TransportError::UnexpectedResponse(response))
+    };
+    let server = unsupported([respond(400, "Unsupported protocol version 2026-07-28, not 2025-11-25")]);
+    assert_eq!(server.offered(), ["2025-11-25"]);
+    assert_eq!(server.response().unwrap().status(), 400);
+    let server = unsupported([respond(400, "secret")]);
+    let shown = server.to_string();
+    assert!(server.offered().is_empty() && shown.contains("HTTP status 400") && !shown.contains("secret"), "{shown}");
+    for status in [401, 404, 500] {
+        let error = client([respond(status, "Use 2025-11-25")]).discover().unwrap_err();
+        assert!(matches!(error, RequestError::Transport(_)), "{status}: {error:?}");
     }
 }
 
