@@ -79,7 +79,6 @@ fn deadline_holds_over_legs_that_are_each_quick<D: Driver>() {
     let client = asking::<D>(FORM);
     let limits = Limits::new().with_max_rounds(u32::MAX).with_deadline(SHORT).with_leg_timeout(SHORT * 100);
     let failure = client.fails("endless", limits);
-    let CallFailure::Deadline { state, limit: SHORT, .. } = failure else { panic!("{failure:?}") };
-    assert!(state.rounds() > 0);
+    assert!(matches!(failure, CallFailure::Deadline { limit: SHORT, .. }), "{failure:?}");
     client.works();
 }
