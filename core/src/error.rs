@@ -7,6 +7,7 @@ use core::fmt;
 
 use serde_json::value::RawValue;
 
+use crate::capabilities::Capabilities;
 use crate::json::{self, JsonKind, Malformed, SerializeError};
 
 /// Why a call could not be captured. The caller's side.
@@ -344,7 +345,15 @@ impl fmt::Display for RpcError {
         for char in self.message.chars() {
             if char.is_control() { write!(f, "{}", char.escape_unicode())? } else { fmt::Write::write_char(f, char)? }
         }
-        Ok(())
+        // What this client knows of the capabilities; the server's own text of them is not printed.
+        match self.required_capabilities().map(|needed| Capabilities::from_json(needed.get())) {
+            Some(Ok(needed)) if needed != Capabilities::NONE => write!(
+                f,
+                "; the server needs {needed} (a typed call declares what its compiled inputs need: add the round that it \
+                 asks in with `inputs`; other calls declare what their session does)"
+            ),
+            _ => Ok(()),
+        }
     }
 }
 

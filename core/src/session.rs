@@ -148,7 +148,7 @@ impl Session {
     pub fn call_with<C: Call>(&self, call: C, meta: Meta) -> Result<Pending<C>, CallError<C>> {
         match Flow::capture(self.clone(), &call, &meta) {
             Ok(flow) => Ok(Pending::first(Box::new(flow))),
-            Err(error) => Err(CallError { call, meta, error }),
+            Err(error) => Err(CallError { inner: Box::new(CallErrorInner { call, meta, error }) }),
         }
     }
 
@@ -287,6 +287,10 @@ impl core::error::Error for DeclareError {
 /// A call could not be captured; gives the call back.
 #[must_use = "nothing was sent: the call comes back by `into_call` or `into_parts`"]
 pub struct CallError<C> {
+    inner: Box<CallErrorInner<C>>,
+}
+
+struct CallErrorInner<C> {
     call: C,
     meta: Meta,
     error: CaptureError,
@@ -294,41 +298,46 @@ pub struct CallError<C> {
 
 impl<C> CallError<C> {
     /// What is wrong.
+    #[must_use]
     pub fn error(&self) -> &CaptureError {
-        &self.error
+        &self.inner.error
     }
 
     /// The call, as it was given.
+    #[must_use]
     pub fn into_call(self) -> C {
-        self.call
+        self.inner.call
     }
 
     /// The call, its meta, and what is wrong.
+    #[must_use]
     pub fn into_parts(self) -> (C, Meta, CaptureError) {
-        (self.call, self.meta, self.error)
+        let inner = *self.inner;
+        (inner.call, inner.meta, inner.error)
     }
 
     /// The error alone, `'static` whatever the call borrows.
+    #[must_use]
     pub fn without_state(self) -> CaptureError {
-        self.error
+        self.inner.error
     }
 }
 
 impl<C> fmt::Debug for CallError<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CallError").field("error", &self.error).finish_non_exhaustive()
+        f.debug_struct("CallError").field("error", &self.inner.error).finish_non_exhaustive()
     }
 }
 
 impl<C> fmt::Display for CallError<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.error.fmt(f)
+        self.inner.error.fmt(f)
     }
 }
 
 impl<C> core::error::Error for CallError<C> {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        core::error::Error::source(&self.error)
+        core::error::Error::source(&self.inner.error)
     }
 }
 

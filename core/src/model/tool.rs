@@ -37,6 +37,29 @@ object! {
 }
 
 impl CallToolResult {
+    /// The text of the result: that of its text blocks, one after the other, each on lines of its own.
+    ///
+    /// ```
+    /// use mrtr_core::CallToolResult;
+    ///
+    /// let result = r#"{"content":[{"type":"text","text":"Booked 14C."},{"type":"text","text":"Safe travels!"}]}"#;
+    /// assert_eq!(CallToolResult::from_json(result)?.text(), "Booked 14C.\nSafe travels!");
+    /// # Ok::<(), mrtr_core::model::ReadError>(())
+    /// ```
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for block in &self.content {
+            if let ContentBlock::Text(block) = block {
+                if !text.is_empty() {
+                    text.push('\n');
+                }
+                text.push_str(&block.text);
+            }
+        }
+        text
+    }
+
     /// The structured content, read as a `T`; `None` when the result has none.
     ///
     /// # Errors
