@@ -1,4 +1,37 @@
 //! Model Context Protocol calls that survive being asked for input.
+//!
+//! A server may answer `tools/call`, `resources/read` and `prompts/get` by asking for input first. This crate gives an
+//! application all it needs for that, in one dependency:
+//!
+//! - [`#[derive(Call)]`](macro@Call) makes the calls and the inputs of a server Rust types;
+//! - [`Client`] takes a call to its end: rounds, pauses, one deadline for all of them, refused versions, stale headers.
+//!   `AsyncClient` (feature `tokio`) does the same with futures;
+//! - the transports `stdio` and `http`, by features of these names, blocking and with `tokio` asynchronous; [`Transport`]
+//!   and [`AsyncTransport`] for one of your own;
+//! - the typestates underneath, all of [`mrtr_core`], for whoever wants to take each step by hand.
+//!
+//! ```
+//! use mrtr::{Client, Implementation, Session, Transport};
+//!
+//! #[derive(serde::Serialize, mrtr::Call)]
+//! #[mcp(tool = "book_flight", inputs_json = r#"{"seat": {"method": "elicitation/create", "params": {
+//!     "message": "Which seat?",
+//!     "requestedSchema": {"type": "object", "properties": {"seat": {"type": "string"}}, "required": ["seat"]}}}}"#)]
+//! struct BookFlight {
+//!     destination: String,
+//! }
+//!
+//! fn book(server: impl Transport) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+//!     let client = Client::new(Session::new("airline", Implementation::new("my-app", "1.0.0")), server);
+//!     let booking = client.call(BookFlight { destination: "Cebu".into() }, |input| match input {
+//!         book_flight::Input::Seat(form) => form.accept(book_flight::Seat { seat: "14C".into() }),
+//!     })?;
+//!     println!("{} content blocks", booking.content.len());
+//!     Ok(())
+//! }
+//! ```
+//!
+//! No feature changes behaviour; `tracing` adds log lines of the driver, without arguments, answers and states.
 
 #[doc(no_inline)]
 pub use mrtr_core as core;
@@ -115,6 +148,9 @@ pub use mrtr_core::*;
 #[cfg(feature = "derive")]
 pub use mrtr_macros::Call;
 
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
 mod catalog;
 mod driver;
 #[cfg(any(feature = "http", feature = "stdio"))]

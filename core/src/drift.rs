@@ -7,10 +7,11 @@ use core::fmt;
 use crate::call::Call;
 use crate::capabilities::Capabilities;
 use crate::captured::{self, CaptureFault};
+use crate::error::PeerError;
 use crate::input::{InputProblem, InputRequest, Leg};
 use crate::schema::{Difference, FormSchema};
 use crate::state::NeedsInput;
-use crate::wire::{Asked, Kind};
+use crate::wire::{Asked, Kind, Requests};
 
 /// A call whose inputs were read from files at compile time. The derive macro of the `mrtr` crate implements it.
 pub trait TypedCall: Call {
@@ -94,7 +95,10 @@ impl CompiledInput {
 ///
 /// When `live` is none of these.
 pub fn drift<C: TypedCall>(live: &str) -> Result<Vec<Drift>, CaptureFault> {
-    let requests = captured::find_requests(live)?.map(|(_, requests)| requests);
+    let requests = captured::find_requests(live)?.map(|(_, requests)| Requests::read(requests));
+    let requests = requests
+        .transpose()
+        .map_err(|error| CaptureFault::peer(PeerError::malformed("/result/inputRequests", error.into())))?;
     let declared = C::CAPABILITIES.unwrap_or(Capabilities::ALL_KINDS);
     match Leg::read(&Asked { requests, state: None }, declared) {
         Ok(leg) => {

@@ -56,7 +56,7 @@ impl Flow {
             target: target.into(),
             meta: meta.clone(),
             headers,
-            ids: Vec::new(),
+            ids: Vec::with_capacity(4),
             rounds: 0,
         })
     }
@@ -119,7 +119,7 @@ fn params(method: Method, target: &str, arguments: Option<&str>) -> (Box<str>, O
 }
 
 /// The rules that types cannot reach: a resource has no arguments, a prompt's arguments are strings.
-fn check_arguments(method: Method, arguments: Option<&str>) -> Result<(), CaptureError> {
+pub(crate) fn check_arguments(method: Method, arguments: Option<&str>) -> Result<(), CaptureError> {
     let Some(arguments) = arguments else { return Ok(()) };
     match method {
         Method::CallTool => Ok(()),

@@ -108,12 +108,14 @@ impl IdSource for Counter {
     }
 }
 
-/// How often an id that this call has used already is drawn again before one is made up.
-const REDRAWS: usize = 16;
+/// How often an id is drawn, at least, before one is made up.
+const DRAWS: usize = 16;
 
 /// An id from `source` that is not among `used`: the protocol wants another id for every leg, whatever the source does.
 pub(crate) fn draw(source: &dyn IdSource, used: &[RequestId]) -> RequestId {
-    for _ in 0..REDRAWS {
+    // A restored call may have used any of the ids that this process draws first, but a source without repetitions
+    // cannot draw more of them than there are. Made-up ids differ within a call, and not from those of other calls.
+    for _ in 0..used.len().saturating_add(1).max(DRAWS) {
         let id = source.next();
         if !used.contains(&id) {
             return id;
@@ -146,6 +148,12 @@ mod tests {
         {
             assert_eq!(RequestId::from_json(&format!("{id}")), Some(id));
         }
+    }
+
+    #[test]
+    fn no_id_is_made_up_while_the_source_goes_on() {
+        let used: Vec<RequestId> = (1..=100).map(RequestId::Number).collect();
+        assert_eq!(draw(&Counter::new(), &used), RequestId::Number(101));
     }
 
     #[test]

@@ -42,7 +42,6 @@
 //!
 //! use mrtr_core::{DynamicInput, Implementation, Reply, Session, ToolCall};
 //!
-//! // Stands for a transport and its server.
 //! let answers = [
 //!     r#"{"jsonrpc":"2.0","id":1,"result":{"resultType":"input_required","requestState":"s1","inputRequests":{
 //!         "seat":{"method":"elicitation/create","params":{"message":"Which seat?","requestedSchema":
@@ -69,13 +68,6 @@
 //! assert_eq!(booking.content.len(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! # Two layers
-//!
-//! - Whole JSON-RPC messages: [`Pending::request`] is what a transport sends, [`Pending::receive`] takes its answer.
-//! - `params` out, `result` in, under the envelope of an SDK: [`Pending::write_params`], [`Pending::receive_result`].
-//!
-//! # Features, `no_std`
 //!
 //! The crate is `no_std` with `alloc` and has no features, I/O, clock, randomness or `unsafe`. No feature of
 //! `serde_json` that another crate switches on changes what is read or sent: JSON text is kept as text.

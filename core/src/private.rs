@@ -3,6 +3,7 @@
 
 pub use alloc::borrow::Cow;
 pub use alloc::string::String;
+pub use alloc::sync::Arc;
 pub use alloc::vec::Vec;
 
 pub use serde::Serialize;
@@ -17,6 +18,25 @@ pub use crate::input::{
     Form, FormContent, FormType, Input, InputError, InputRequest, NoInput, Roots, Sampling, UnknownChoice, Url,
 };
 pub use crate::model::{CallToolResult, GetPromptResult, ReadResourceResult};
+pub use crate::schema::FormSchema;
+
+/// A compiled schema, where there is no operating system to wait on for another thread: read whenever it is asked for.
+#[derive(Debug)]
+pub struct SchemaCell(&'static str);
+
+impl SchemaCell {
+    /// A cell for a schema.
+    #[must_use]
+    pub const fn new(text: &'static str) -> Self {
+        Self(text)
+    }
+
+    /// The schema.
+    #[must_use]
+    pub fn get(&self) -> Option<Arc<FormSchema>> {
+        FormSchema::read(self.0).ok().map(Arc::new)
+    }
+}
 
 /// Asks the compiler whether a field may be an argument of a prompt.
 pub const fn prompt_argument<T: PromptArgument + ?Sized>() {}

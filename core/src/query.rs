@@ -99,7 +99,7 @@ impl Query {
         if matches!(lossy, Cow::Owned(_)) {
             return Err(ReceiveErrorKind::Failed(PeerError::malformed("", Problem::NotUtf8)));
         }
-        let body = envelope.into_body().map_err(ReceiveErrorKind::Failed)?;
+        let mut body = envelope.into_body().map_err(ReceiveErrorKind::Failed)?;
         match body.asked() {
             Ok(None) => Ok(body.text.into()),
             Ok(Some(_)) | Err(PeerError::NothingAsked) => {

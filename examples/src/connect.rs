@@ -13,9 +13,13 @@ use crate::server;
 ///
 /// When the program cannot be started.
 pub fn to_demo_server() -> Result<(Session, Stdio), Box<dyn Error + Send + Sync>> {
-    let transport = Stdio::spawn(server::command()?)?;
-    let client = Implementation::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
-    Ok((Session::new("demo server", client), transport))
+    Ok((session(), Stdio::spawn(server::command()?)?))
+}
+
+/// A session towards the demo server.
+#[must_use]
+pub fn session() -> Session {
+    Session::new("demo server", Implementation::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")))
 }
 
 /// The value of an option such as `--seat 14C`, and whether anything else stands on the command line.

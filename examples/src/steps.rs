@@ -3,7 +3,8 @@
 use std::fmt::Display;
 use std::io::{self, IsTerminal};
 
-use dialoguer::{Input, Select};
+use dialoguer::{Input, Password, Select};
+use mrtr::{CallToolResult, ContentBlock};
 
 /// Prints one step of a call: what happened, and what about it.
 pub fn step(what: &str, about: impl Display) {
@@ -34,43 +35,62 @@ pub fn has_person() -> bool {
 ///
 /// When the terminal cannot be read.
 pub fn ask(message: &str, field: &str, given: Option<&str>, otherwise: &str) -> io::Result<Choice<String>> {
-    if let Some(value) = given {
-        return Ok(Choice::Accept(value.to_owned()));
-    }
-    if !has_person() {
-        return Ok(Choice::Accept(otherwise.to_owned()));
-    }
-    Ok(match choose(message, &["fill in the form", "decline", "cancel"])? {
-        Some(0) => Choice::Accept(Input::new().with_prompt(printable(field)).interact_text().map_err(io_error)?),
-        Some(1) => Choice::Decline,
-        _ => Choice::Cancel,
+    answer(given.map(str::to_owned), otherwise.to_owned(), || {
+        fill_in(message, || Input::new().with_prompt(printable(field)).interact_text())
     })
 }
 
-/// Asks for one of several choices, where there is a person. The answer is the index of the choice.
+/// As [`ask`], for a text that is not shown while it is typed.
 ///
 /// # Errors
 ///
 /// When the terminal cannot be read.
-pub fn ask_choice(
-    message: &str,
-    choices: &[&str],
-    given: Option<usize>,
-    otherwise: usize,
-) -> io::Result<Choice<usize>> {
-    if let Some(index) = given {
-        return Ok(Choice::Accept(index));
-    }
-    if !has_person() {
-        return Ok(Choice::Accept(otherwise));
-    }
-    let mut items = choices.to_vec();
-    items.extend(["decline", "cancel"]);
-    Ok(match choose(message, &items)? {
-        Some(index) if index < choices.len() => Choice::Accept(index),
-        Some(index) if index == choices.len() => Choice::Decline,
-        _ => Choice::Cancel,
+pub fn ask_secret(message: &str, field: &str, given: Option<&str>, otherwise: &str) -> io::Result<Choice<String>> {
+    answer(given.map(str::to_owned), otherwise.to_owned(), || {
+        fill_in(message, || Password::new().with_prompt(printable(field)).interact())
     })
+}
+
+/// As [`ask`], for a number.
+///
+/// # Errors
+///
+/// When the terminal cannot be read.
+pub fn ask_number(message: &str, field: &str, given: Option<i64>, otherwise: i64) -> io::Result<Choice<i64>> {
+    answer(given, otherwise, || fill_in(message, || Input::new().with_prompt(printable(field)).interact_text()))
+}
+
+/// As [`ask`], for one of several choices, which are shown by their titles.
+///
+/// # Errors
+///
+/// When the terminal cannot be read.
+pub fn ask_choice<T: Copy>(
+    message: &str,
+    choices: &[T],
+    title: impl Fn(T) -> &'static str,
+    given: Option<T>,
+    otherwise: T,
+) -> io::Result<Choice<T>> {
+    answer(given, otherwise, || {
+        let mut items: Vec<&str> = choices.iter().map(|choice| title(*choice)).collect();
+        items.extend(["decline", "cancel"]);
+        Ok(match choose(message, &items)? {
+            Some(index) if index == choices.len() => Choice::Decline,
+            Some(index) => choices.get(index).map_or(Choice::Cancel, |choice| Choice::Accept(*choice)),
+            None => Choice::Cancel,
+        })
+    })
+}
+
+/// The texts of a result, in lines.
+#[must_use]
+pub fn text(result: &CallToolResult) -> String {
+    let texts = result.content.iter().filter_map(|block| match block {
+        ContentBlock::Text(text) => Some(printable(&text.text)),
+        _ => None,
+    });
+    texts.collect::<Vec<_>>().join("\n")
 }
 
 /// Text of the server as it may be shown on a terminal: control characters and those that change the direction of
@@ -88,6 +108,22 @@ pub fn printable(text: &str) -> String {
         }
     }
     shown
+}
+
+fn answer<T>(given: Option<T>, otherwise: T, ask: impl FnOnce() -> io::Result<Choice<T>>) -> io::Result<Choice<T>> {
+    match given {
+        Some(value) => Ok(Choice::Accept(value)),
+        None if has_person() => ask(),
+        None => Ok(Choice::Accept(otherwise)),
+    }
+}
+
+fn fill_in<T>(message: &str, ask: impl FnOnce() -> dialoguer::Result<T>) -> io::Result<Choice<T>> {
+    Ok(match choose(message, &["fill in the form", "decline", "cancel"])? {
+        Some(0) => Choice::Accept(ask().map_err(io_error)?),
+        Some(1) => Choice::Decline,
+        _ => Choice::Cancel,
+    })
 }
 
 fn choose(message: &str, items: &[&str]) -> io::Result<Option<usize>> {
@@ -112,6 +148,7 @@ mod tests {
     #[test]
     fn a_value_from_the_command_line_needs_no_person() {
         assert_eq!(ask("m", "f", Some("14C"), "x").unwrap(), Choice::Accept("14C".to_owned()));
-        assert_eq!(ask_choice("m", &["a", "b"], Some(1), 0).unwrap(), Choice::Accept(1));
+        assert_eq!(ask_number("m", "f", Some(7), 0).unwrap(), Choice::Accept(7));
+        assert_eq!(ask_choice("m", &[1, 2], |_| "c", Some(2), 1).unwrap(), Choice::Accept(2));
     }
 }

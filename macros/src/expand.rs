@@ -35,6 +35,12 @@ pub(crate) fn call(call: &Call<'_>, target: &Target) -> TokenStream {
         (None, Target::Resource { .. }) => quote!(#private::ReadResourceResult),
     };
     let name = target_text(call, target);
+    let constant_name = match target {
+        Target::Resource { uri: None, .. } => None,
+        _ => Some(quote! {
+            const NAME: ::core::option::Option<&'static ::core::primitive::str> = ::core::option::Option::Some(#name);
+        }),
+    };
     let arguments = arguments(call, target);
     let headers = headers(call);
     let inputs = inputs(call);
@@ -54,6 +60,7 @@ pub(crate) fn call(call: &Call<'_>, target: &Target) -> TokenStream {
                 const METHOD: #private::Method = #private::Method::#method;
                 const CAPABILITIES: ::core::option::Option<#private::Capabilities> =
                     ::core::option::Option::Some(#private::Capabilities::NONE #capabilities);
+                #constant_name
                 type Input = #input;
                 type Output = #output;
 

@@ -28,7 +28,7 @@ pub(super) struct Flight {
     /// How many rounds in a row asked for nothing.
     idle: usize,
     /// Each of these happens once.
-    version_changed: bool,
+    version_retried: bool,
     headers_refreshed: bool,
 }
 
@@ -64,7 +64,7 @@ pub(super) enum NextQuery {
 
 impl Flight {
     pub(super) fn new(limits: Limits) -> Self {
-        Self { limits, rounds: 0, idle: 0, version_changed: false, headers_refreshed: false }
+        Self { limits, rounds: 0, idle: 0, version_retried: false, headers_refreshed: false }
     }
 
     /// What is left of the time for the whole call. `None`: no end.
@@ -174,7 +174,7 @@ impl Flight {
         match error.kind() {
             RpcErrorKind::UnsupportedProtocolVersion => {
                 let offered = error.supported();
-                if let Some(version) = self.other_version(shared, &offered, sent.protocol_version()) {
+                if let Some(version) = self.retry_version(shared, &offered, sent.protocol_version()) {
                     return Ok(Next::Send(failed.reissue_in_version(&version)));
                 }
                 let server = UnsupportedServer::new(sent.protocol_version(), offered, Some(error));
@@ -218,7 +218,7 @@ impl Flight {
         match error.as_rpc() {
             Some(rpc) if rpc.kind() == RpcErrorKind::UnsupportedProtocolVersion => {
                 let offered = rpc.supported();
-                match self.other_version(shared, &offered, sent.protocol_version()) {
+                match self.retry_version(shared, &offered, sent.protocol_version()) {
                     Some(version) => Ok(NextQuery::Send(query.reissue_in_version(&version))),
                     None => Err(RequestError::UnsupportedServer(UnsupportedServer::new(
                         sent.protocol_version(),
@@ -235,12 +235,13 @@ impl Flight {
         RequestError::Deadline { limit: self.limits.deadline().unwrap_or_default() }
     }
 
-    /// Another version that both sides speak, once.
-    fn other_version(&mut self, shared: &Shared, offered: &[String], refused: &str) -> Option<String> {
-        if std::mem::replace(&mut self.version_changed, true) {
+    /// The version of one more attempt, once: another that both sides speak, or else the refused one, where the server
+    /// offers that very version.
+    fn retry_version(&mut self, shared: &Shared, offered: &[String], refused: &str) -> Option<String> {
+        if std::mem::replace(&mut self.version_retried, true) {
             return None;
         }
-        shared.adopt_version(offered, refused)
+        shared.adopt_version(offered, refused).or_else(|| offered.iter().find(|version| *version == refused).cloned())
     }
 }
 

@@ -14,11 +14,12 @@ pub struct UnsupportedServer {
     requested: Box<str>,
     offered: Vec<String>,
     error: Option<Box<RpcError>>,
+    response: Option<UnexpectedResponse>,
 }
 
 impl UnsupportedServer {
     pub(super) fn new(requested: &str, offered: Vec<String>, error: Option<&RpcError>) -> Self {
-        Self { requested: requested.into(), offered, error: error.cloned().map(Box::new) }
+        Self { requested: requested.into(), offered, error: error.cloned().map(Box::new), response: None }
     }
 
     /// Takes the error of a request that every server of this revision answers. `None`: it says nothing about the
@@ -44,8 +45,11 @@ impl UnsupportedServer {
     /// Servers of earlier revisions refuse a request without a session with 400, some under an id of their own, and
     /// those of the first revisions take no POST at the URL of their event stream, with 405.
     pub(super) fn from_response(requested: &str, response: &UnexpectedResponse) -> Option<Self> {
-        let text = String::from_utf8_lossy(response.body_start());
-        matches!(response.status(), 400 | 405).then(|| Self::new(requested, versions_in(&text, requested), None))
+        matches!(response.status(), 400 | 405).then(|| {
+            let text = String::from_utf8_lossy(response.body_start());
+            let server = Self::new(requested, versions_in(&text, requested), None);
+            Self { response: Some(response.clone()), ..server }
+        })
     }
 
     /// The version that was asked for.
@@ -65,21 +69,26 @@ impl UnsupportedServer {
     pub fn error(&self) -> Option<&RpcError> {
         self.error.as_deref()
     }
+
+    /// The HTTP response that the server answered with, if it was no JSON-RPC message.
+    #[must_use]
+    pub fn response(&self) -> Option<&UnexpectedResponse> {
+        self.response.as_ref()
+    }
 }
 
 impl fmt::Display for UnsupportedServer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the server does not speak protocol version {}", self.requested)?;
-        match (&*self.offered, &self.error) {
-            ([], None) => f.write_str(", and does not say which it speaks"),
-            ([], Some(error)) => write!(f, ", and does not say which it speaks: {error}"),
-            (offered, _) => {
-                f.write_str("; it speaks ")?;
-                for (index, version) in offered.iter().enumerate() {
-                    write!(f, "{}{}", if index == 0 { "" } else { ", " }, version.escape_debug())?;
-                }
-                Ok(())
-            }
+        if let [first, others @ ..] = &*self.offered {
+            write!(f, "; it speaks {}", first.escape_debug())?;
+            return others.iter().try_for_each(|version| write!(f, ", {}", version.escape_debug()));
+        }
+        f.write_str(", and does not say which it speaks")?;
+        match (&self.error, &self.response) {
+            (Some(error), _) => write!(f, ": {error}"),
+            (None, Some(response)) => write!(f, ": {response}"),
+            (None, None) => Ok(()),
         }
     }
 }
@@ -90,7 +99,7 @@ impl std::error::Error for UnsupportedServer {
     }
 }
 
-/// The protocol versions that an error message names, other than `requested`. Versions before 2026-07-28 have no
+/// The protocol versions that a refusal names, other than `requested`. Versions before 2026-07-28 have no
 /// member for them.
 fn versions_in(message: &str, requested: &str) -> Vec<String> {
     let mut versions: Vec<String> = Vec::new();

@@ -1,10 +1,12 @@
 //! Protocol versions: one retry in another, and servers that speak none.
 
 use mrtr::core::{PeerError, Session};
-use mrtr::{CallFailure, Client, RequestError, UnsupportedServer};
+use mrtr::{
+    CallFailure, Client, RequestError, TransportError, UnexpectedReason, UnexpectedResponse, UnsupportedServer,
+};
 use serde_json::{Value, json};
 
-use crate::script::{Script, Step, accept, ask, call, client, done, error, nobody, result, session, try_accept};
+use crate::script::{Script, Step, accept, ask, call, client, done, error, lost, nobody, result, session, try_accept};
 
 fn speaks(versions: &[&str]) -> Step {
     error(-32022, "Unsupported protocol version", &json!({"supported": versions, "requested": "x"}))
@@ -61,7 +63,7 @@ fn a_server_that_refuses_its_own_offer_is_asked_no_third_time() {
 
 #[test]
 fn a_server_that_speaks_no_accepted_version_is_unsupported_at_its_first_answer() {
-    for versions in [&["2025-11-25", "2025-06-18"] as &[&str], &["2026-07-28"], &[]] {
+    for versions in [&["2025-11-25", "2025-06-18"] as &[&str], &["2025-11-25"], &[]] {
         let client = client([speaks(versions)]);
         let failure = client.try_call(call(), nobody).unwrap_err();
         let CallFailure::UnsupportedServer { server, .. } = &failure else { panic!("{failure:?}") };
@@ -70,6 +72,33 @@ fn a_server_that_speaks_no_accepted_version_is_unsupported_at_its_first_answer()
         assert!(versions.iter().all(|version| shown.contains(version)), "{shown}");
         assert_eq!(client.transport().sent().len(), 1);
     }
+}
+
+#[test]
+fn a_refusal_that_offers_the_refused_version_is_tried_once_more() {
+    let client = client([speaks(&["2026-07-28"]), done()]);
+    client.call(call(), accept).unwrap();
+    let sent = client.transport().sent();
+    assert_eq!(sent[0].version, sent[1].version);
+    assert_eq!(sent[0].params(), sent[1].params());
+    assert_ne!(sent[0].id, sent[1].id);
+
+    client.transport().then([speaks(&["2025-11-25", "2026-07-28"]), speaks(&["2026-07-28"])]);
+    let failure = client.try_call(call(), nobody).unwrap_err();
+    let CallFailure::UnsupportedServer { server, .. } = failure else { panic!("{failure:?}") };
+    assert_eq!(server.offered(), ["2026-07-28"]);
+    assert_eq!(client.transport().sent().len(), 2);
+
+    client.transport().then([speaks(&["2026-07-28"]), result(&json!({"resources": []}))]);
+    client.request("resources/list", &()).unwrap();
+    assert_eq!(client.transport().sent().len(), 2);
+}
+
+#[test]
+fn another_version_is_preferred_to_the_refused_one() {
+    let client = Client::new(flexible(), Script::new([speaks(&["2027-01-01", "2026-07-28"]), done()]));
+    client.call(call(), accept).unwrap();
+    assert_eq!(client.transport().sent()[1].version, "2026-07-28");
 }
 
 #[test]
@@ -132,6 +161,24 @@ fn servers_of_earlier_revisions_are_unsupported_at_their_first_answer() {
         assert!(shown.contains("2026-07-28"), "{shown}");
         assert!(offered.iter().all(|version| shown.contains(version)), "{shown}");
         assert!(!offered.is_empty() || shown.contains(message), "{shown}");
+    }
+}
+
+#[test]
+fn a_bad_request_that_is_no_message_is_the_answer_of_an_earlier_server() {
+    let respond = |status: u16, body: &str| {
+        let response = UnexpectedResponse::new(status, UnexpectedReason::Status, [], body.as_bytes());
+        lost(TransportError::UnexpectedResponse(response))
+    };
+    let server = unsupported([respond(400, "Unsupported protocol version 2026-07-28, not 2025-11-25")]);
+    assert_eq!(server.offered(), ["2025-11-25"]);
+    assert_eq!(server.response().unwrap().status(), 400);
+    let server = unsupported([respond(400, "secret")]);
+    let shown = server.to_string();
+    assert!(server.offered().is_empty() && shown.contains("HTTP status 400") && !shown.contains("secret"), "{shown}");
+    for status in [401, 404, 500] {
+        let error = client([respond(status, "Use 2025-11-25")]).discover().unwrap_err();
+        assert!(matches!(error, RequestError::Transport(_)), "{status}: {error:?}");
     }
 }
 

@@ -132,8 +132,8 @@ impl<I: Input> Unreadable<I> {
         if !matches!(self.error.problem(), InputProblem::Schema(_)) {
             return InputResponse::refused(self.request, "accept", ResponseProblem::SchemaIsSupported);
         }
-        match form::to_json(content) {
-            Ok(content) => InputResponse::new(self.request, "accept", wire::accepted_form(&content)),
+        match form::accepted(content) {
+            Ok(response) => InputResponse::new(self.request, "accept", response),
             Err(error) => InputResponse::refused(self.request, "accept", ResponseProblem::Serialize(error)),
         }
     }

@@ -58,13 +58,13 @@ impl<I: Input> DynamicForm<I> {
     ///
     /// All that is wrong with the content.
     pub fn check<T: Serialize + ?Sized>(&self, content: &T) -> Result<(), FormError> {
-        check(&self.schema, &to_json(content)?)
+        check(&self.schema, content_of(&accepted(content)?))
     }
 
     /// The user filled in the form. The content must serialise as an object; it is checked against the server's schema,
     /// and what is wrong with it is reported when the response is handed in.
     pub fn accept<T: Serialize + ?Sized>(self, content: &T) -> InputResponse<I> {
-        accept(self.request, &self.schema, to_json(content))
+        accept(self.request, &self.schema, accepted(content))
     }
 
     /// The user said no.
@@ -95,6 +95,15 @@ pub trait FormType: Sized {
     /// The schema that this type was made from, as JSON text.
     const SCHEMA: &'static str;
 
+    /// [`SCHEMA`](Self::SCHEMA), read. `None`: it cannot be read, and a live schema of the same text is read for itself.
+    ///
+    /// An implementation may read it once and keep it, so that a server which asks with the very same text costs no
+    /// reading.
+    #[must_use]
+    fn compiled() -> Option<Arc<FormSchema>> {
+        FormSchema::read(Self::SCHEMA).ok().map(Arc::new)
+    }
+
     /// Writes the fields. A field without a value is not written.
     fn write(&self, content: &mut FormContent);
 }
@@ -119,6 +128,11 @@ impl<T: FormType> Form<T> {
     ///
     /// When the request cannot be read, is no form, or has a schema that `T` does not fit any more.
     pub fn read(request: InputRequest) -> Result<Self, InputError> {
+        if request.schema() == T::SCHEMA {
+            if let Some(schema) = T::compiled() {
+                return Ok(Self { schema, request, content: PhantomData });
+            }
+        }
         let schema = request.read_schema()?;
         let changed = breaking_changes::<T>(&schema);
         if !changed.is_empty() {
@@ -145,7 +159,7 @@ impl<T: FormType> Form<T> {
     ///
     /// All that is wrong with the content.
     pub fn check(&self, content: &T) -> Result<(), FormError> {
-        check(&self.schema, &FormContent::of(content)?)
+        check(&self.schema, content_of(&FormContent::of(content)?))
     }
 
     /// The user filled in the form. The content is checked against the server's schema, and what is wrong with it is
@@ -176,13 +190,10 @@ impl<T> fmt::Debug for Form<T> {
 
 /// What has changed in the live schema so that a `T` does not fit it any more.
 fn breaking_changes<T: FormType>(live: &FormSchema) -> Vec<Difference> {
-    if live.raw() == T::SCHEMA {
-        return Vec::new();
-    }
-    match FormSchema::read(T::SCHEMA) {
-        Ok(compiled) => compiled.differences(live).into_iter().filter(Difference::breaks_answer).collect(),
+    match T::compiled() {
+        Some(compiled) => compiled.differences(live).into_iter().filter(Difference::breaks_answer).collect(),
         // A type whose own schema cannot be read was written by hand; validation alone judges it.
-        Err(_) => Vec::new(),
+        None => Vec::new(),
     }
 }
 
@@ -193,15 +204,19 @@ pub struct FormContent {
 }
 
 impl FormContent {
+    /// The response that accepts the form with this content. The content itself is what [`content_of`] finds in it.
     fn of<T: FormType>(content: &T) -> Result<String, SerializeError> {
-        let mut fields = Self { json: Vec::from(*b"{"), error: None };
+        let mut json = Vec::with_capacity(128);
+        json.extend_from_slice(wire::ACCEPTED_FORM);
+        json.push(b'{');
+        let mut fields = Self { json, error: None };
         content.write(&mut fields);
         let Self { mut json, error } = fields;
         if let Some(error) = error {
             return Err(error);
         }
         wire::strip_comma(&mut json);
-        json.push(b'}');
+        json.extend_from_slice(b"}}");
         text(json)
     }
 
@@ -301,16 +316,34 @@ pub(crate) fn to_json<T: Serialize + ?Sized>(content: &T) -> Result<String, Seri
     text(out)
 }
 
-fn accept<I>(request: InputRequest, schema: &FormSchema, content: Result<String, SerializeError>) -> InputResponse<I> {
-    let content = match content {
-        Ok(content) => content,
+/// The response that accepts a form with this content.
+pub(crate) fn accepted<T: Serialize + ?Sized>(content: &T) -> Result<String, SerializeError> {
+    let mut out = Vec::with_capacity(128);
+    out.extend_from_slice(wire::ACCEPTED_FORM);
+    json::object_text(&mut out, content)?;
+    out.push(b'}');
+    text(out)
+}
+
+/// The content in a response that accepts a form.
+fn content_of(response: &str) -> &str {
+    response.get(wire::ACCEPTED_FORM.len()..response.len().saturating_sub(1)).unwrap_or_default()
+}
+
+fn accept<I>(request: InputRequest, schema: &FormSchema, response: Result<String, SerializeError>) -> InputResponse<I> {
+    let response = match response {
+        Ok(response) => response,
         Err(error) => return InputResponse::refused(request, "accept", ResponseProblem::Serialize(error)),
     };
-    match schema.validate(&content) {
+    let content = content_of(&response);
+    // Most content is valid and canonical as it was written, and the response is there already.
+    if schema.is_canonical(content) {
+        return InputResponse::new(request, "accept", response);
+    }
+    match schema.validate(content) {
         Ok(canonical) => InputResponse::new(request, "accept", wire::accepted_form(&canonical)),
-        Err(violations) => {
-            InputResponse::refused(request, "accept", ResponseProblem::Invalid(violations)).with_json(Some(content))
-        }
+        Err(violations) => InputResponse::refused(request, "accept", ResponseProblem::Invalid(violations))
+            .with_json(Some(content.into())),
     }
 }
 

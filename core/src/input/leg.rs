@@ -19,7 +19,7 @@ use crate::wire::{self, Asked, InputFault, Kind, Parts, Text};
 pub(crate) struct Leg {
     /// The input requests, then the state token.
     text: Box<str>,
-    entries: Box<[Entry]>,
+    entries: Vec<Entry>,
     state: Option<Range<usize>>,
 }
 
@@ -36,22 +36,27 @@ struct Entry {
 impl Leg {
     /// Copies what the round needs, and reads each input request on its own.
     pub(crate) fn read(asked: &Asked<'_>, declared: Capabilities) -> Result<Arc<Self>, PeerError> {
-        let requests = asked.requests.unwrap_or_default();
+        let requests = asked.requests.as_ref().map_or("", |requests| requests.text);
         let state = asked.state.unwrap_or_default();
         let mut text = String::with_capacity(requests.len() + state.len());
         text.push_str(requests);
         text.push_str(state);
-        let text = text.into_boxed_str();
 
         let mut entries = Vec::new();
-        if asked.requests.is_some() {
-            let requests = text.get(..requests.len()).unwrap_or_default();
-            wire::input_requests(requests, |token, key, parts| {
-                entries.push(Entry::read(requests, token, key.as_deref(), parts, declared));
-            })?;
+        if let Some(asked) = &asked.requests {
+            let keys = asked.check()?;
+            entries.reserve_exact(keys.len());
+            // What stands where in the received text stands there in the copy too.
+            entries.extend(
+                asked
+                    .list
+                    .iter()
+                    .zip(keys)
+                    .map(|((token, parts), key)| Entry::read(requests, token.text, key.as_deref(), parts, declared)),
+            );
         }
         let state = asked.state.map(|state| text.len() - state.len()..text.len());
-        Ok(Arc::new(Self { entries: entries.into(), state, text }))
+        Ok(Arc::new(Self { entries, state, text: text.into_boxed_str() }))
     }
 
     /// How many input requests there are.

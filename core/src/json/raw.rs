@@ -88,7 +88,7 @@ pub(crate) fn members<'a>(text: &'a str, mut visit: impl FnMut(&'a str, &'a str)
     let outcome = cursor.of_kind(b'{').and_then(|()| {
         cursor.object(|name, cursor| {
             let value = cursor.value()?;
-            goes_on = visit(name, value);
+            goes_on = visit(name.text, value);
             if goes_on { Ok(()) } else { Err(cursor.unexpected()) }
         })?;
         cursor.end()

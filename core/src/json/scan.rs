@@ -3,6 +3,7 @@
 //! It accepts exactly the texts that RFC 8259 allows, to any depth and without recursion. Strings are checked and not
 //! decoded, numbers are checked and not converted.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use serde_json::error::Category;
@@ -14,6 +15,30 @@ use super::raw::Malformed;
 pub(crate) struct Cursor<'a> {
     text: &'a str,
     at: usize,
+}
+
+/// A string token, quotes included, and whether it holds no escape.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Token<'a> {
+    pub(crate) text: &'a str,
+    is_plain: bool,
+}
+
+impl<'a> Token<'a> {
+    /// Whether the token holds no escape.
+    pub(crate) fn is_plain(self) -> bool {
+        self.is_plain
+    }
+
+    /// What the token stands for. `None` when it holds a lone surrogate.
+    #[inline]
+    pub(crate) fn decode(self) -> Option<Cow<'a, str>> {
+        if self.is_plain {
+            let end = self.text.len().wrapping_sub(1);
+            return self.text.get(1..end).map(Cow::Borrowed);
+        }
+        super::raw::decode(self.text)
+    }
 }
 
 /// What a scan step gives: a fault is only its place, and is named when the scan is over.
@@ -57,7 +82,7 @@ impl<'a> Cursor<'a> {
     /// Takes the next value, whatever it is, and gives its text.
     pub(crate) fn value(&mut self) -> Scan<&'a str> {
         match self.peek()? {
-            b'"' => self.string(),
+            b'"' => Ok(self.string()?.text),
             b'{' | b'[' => self.nested(),
             _ => {
                 let start = self.at;
@@ -67,18 +92,18 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Takes a string and gives its token, quotes included.
+    /// Takes a string.
     #[inline]
-    pub(crate) fn string(&mut self) -> Scan<&'a str> {
+    pub(crate) fn string(&mut self) -> Scan<Token<'a>> {
         self.expect(b'"')?;
         let start = self.at - 1;
-        self.string_rest()?;
-        Ok(self.since(start))
+        let is_plain = self.string_rest()?;
+        Ok(Token { text: self.since(start), is_plain })
     }
 
-    /// Takes an object and gives its text. `visit` is called for every member with its name, as a string token, and
+    /// Takes an object and gives its text. `visit` is called for every member with its name and
     /// the cursor before its value; it takes the value, or leaves it to be skipped.
-    pub(crate) fn object(&mut self, mut visit: impl FnMut(&'a str, &mut Self) -> Scan<()>) -> Scan<&'a str> {
+    pub(crate) fn object(&mut self, mut visit: impl FnMut(Token<'a>, &mut Self) -> Scan<()>) -> Scan<&'a str> {
         self.expect(b'{')?;
         let start = self.at - 1;
         if self.peek()? == b'}' {
@@ -217,6 +242,11 @@ impl<'a> Cursor<'a> {
     fn name(&mut self) -> Scan<()> {
         self.expect(b'"')?;
         self.string_rest()?;
+        // The colon follows at once, nearly always.
+        if self.byte() == Some(b':') {
+            self.at += 1;
+            return Ok(());
+        }
         self.expect(b':')
     }
 
@@ -277,17 +307,19 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Takes a string from behind its first quote.
+    /// Takes a string from behind its first quote, and tells whether it holds no escape.
     #[inline]
-    fn string_rest(&mut self) -> Scan<()> {
+    fn string_rest(&mut self) -> Scan<bool> {
+        let mut is_plain = true;
         loop {
             self.plain();
             match self.byte() {
                 Some(b'"') => {
                     self.at += 1;
-                    return Ok(());
+                    return Ok(is_plain);
                 }
                 Some(b'\\') => {
+                    is_plain = false;
                     self.at += 1;
                     self.escape()?;
                 }
@@ -594,10 +626,10 @@ mod tests {
         let mut seen = String::new();
         let mut cursor = Cursor::new(text);
         let whole = cursor.object(|name, cursor| {
-            seen.push_str(name);
-            if name == "\"c\"" {
+            seen.push_str(name.text);
+            if name.text == "\"c\"" {
                 let inner = cursor.object(|name, cursor| {
-                    seen.push_str(name);
+                    seen.push_str(name.text);
                     cursor.array(|cursor| {
                         seen.push_str(cursor.value()?);
                         Ok(())

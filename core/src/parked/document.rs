@@ -10,10 +10,11 @@ use core::fmt;
 use serde::de::{self, Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
+use super::checksum::Checksum;
 use super::error::ParkedError;
 use crate::call::Method;
 use crate::capabilities::Capabilities;
-use crate::flow::Flow;
+use crate::flow::{Flow, check_arguments};
 use crate::id::RequestId;
 use crate::input::Leg;
 use crate::json::{self, JsonKind};
@@ -21,30 +22,37 @@ use crate::meta::Meta;
 use crate::request::MirroredHeader;
 use crate::session::Session;
 use crate::state::Retry;
-use crate::wire::{self, Asked};
+use crate::wire::{self, Asked, Requests};
 
 const FORMAT: &str = "mrtr-parked";
 const VERSION: u32 = 1;
 
-/// A struct of the given fields that serde can write and read, by name or in order, without a derive.
+/// A struct of `format`, `version` and the given fields that serde can write and read, by name or in order, without a
+/// derive.
+///
+/// What serde says of a value of the wrong type may quote it, so an error of a field becomes one that names the field.
 macro_rules! document {
     ($($field:ident: $Type:ty,)*) => {
         #[derive(Clone)]
         pub(crate) struct Document {
+            format: String,
+            version: u32,
             $(pub(super) $field: $Type,)*
         }
 
-        const FIELDS: &[&str] = &[$(stringify!($field)),*];
+        const FIELDS: &[&str] = &["format", "version", $(stringify!($field)),*];
 
         impl Serialize for Document {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 let mut fields = serializer.serialize_struct("Parked", FIELDS.len())?;
+                fields.serialize_field("format", &self.format)?;
+                fields.serialize_field("version", &self.version)?;
                 $(fields.serialize_field(stringify!($field), &self.$field)?;)*
                 fields.end()
             }
         }
 
-        impl<'de> Visitor<'de> for DocumentVisitor {
+        impl<'de> Visitor<'de> for DocumentVisitor<'_> {
             type Value = Document;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -52,34 +60,56 @@ macro_rules! document {
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Document, A::Error> {
-                $(let $field = seq.next_element()?.ok_or_else(|| de::Error::missing_field(stringify!($field)))?;)*
-                Ok(Document { $($field),* })
+                *self.entered = true;
+                let format: String = element(&mut seq, "format")?;
+                check_format(&format).map_err(de::Error::custom)?;
+                let version = element(&mut seq, "version")?;
+                check_version(version).map_err(de::Error::custom)?;
+                $(let $field = element(&mut seq, stringify!($field))?;)*
+                Ok(Document { format, version, $($field),* })
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Document, A::Error> {
+                *self.entered = true;
+                let (mut format, mut version) = (None::<String>, None);
                 $(let mut $field = None;)*
-                while let Some(name) = map.next_key::<String>()? {
-                    match name.as_str() {
-                        $(stringify!($field) if $field.is_some() => {
-                            return Err(de::Error::duplicate_field(stringify!($field)));
-                        })*
-                        $(stringify!($field) => $field = Some(map.next_value()?),)*
-                        _ => drop(map.next_value::<IgnoredAny>()?),
-                    }
+                // Behind a value that could not be read there may be nothing that can, and yet the version.
+                let mut fault = None;
+                loop {
+                    let outcome = match map.next_key::<String>() {
+                        Ok(None) => break,
+                        Ok(Some(name)) => match name.as_str() {
+                            "format" => member(&mut map, "format", &mut format),
+                            "version" => member(&mut map, "version", &mut version),
+                            $(stringify!($field) => member(&mut map, stringify!($field), &mut $field),)*
+                            _ => map.next_value::<IgnoredAny>().map(drop),
+                        },
+                        Err(error) => {
+                            fault = fault.or(Some(error));
+                            break;
+                        }
+                    };
+                    fault = fault.or(outcome.err());
+                }
+                // What another format or version must hold is not for this one to say.
+                if format.is_some() || fault.is_none() {
+                    check_format(&format.unwrap_or_default()).map_err(de::Error::custom)?;
+                }
+                version.map_or(Ok(()), check_version).map_err(de::Error::custom)?;
+                if let Some(fault) = fault {
+                    return Err(fault);
                 }
                 Ok(Document {
-                    $($field: $field.ok_or_else(|| de::Error::missing_field(stringify!($field)))?),*
+                    format: FORMAT.into(),
+                    version: present("version", version)?,
+                    $($field: present(stringify!($field), $field)?),*
                 })
             }
         }
     };
 }
 
-struct DocumentVisitor;
-
 document! {
-    format: String,
-    version: u32,
     peer: String,
     protocol_version: String,
     method: String,
@@ -97,10 +127,63 @@ document! {
     checksum: String,
 }
 
+struct DocumentVisitor<'a> {
+    /// Whether there was a map or a sequence.
+    entered: &'a mut bool,
+}
+
 impl<'de> Deserialize<'de> for Document {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_struct("Parked", FIELDS, DocumentVisitor)
+        let mut entered = false;
+        let document = deserializer.deserialize_struct("Parked", FIELDS, DocumentVisitor { entered: &mut entered });
+        document.map_err(|error| if entered { error } else { de::Error::custom(ParkedError::OtherFormat) })
     }
+}
+
+/// What a field may hold.
+trait Field<'de>: Deserialize<'de> {
+    /// What a field holds that is not there.
+    fn absent() -> Option<Self> {
+        None
+    }
+}
+
+impl Field<'_> for String {}
+impl Field<'_> for bool {}
+impl Field<'_> for u32 {}
+impl<'de, T: Deserialize<'de>> Field<'de> for Vec<T> {}
+impl<'de, T: Deserialize<'de>> Field<'de> for Option<T> {
+    fn absent() -> Option<Self> {
+        Some(None)
+    }
+}
+
+fn element<'de, T: Field<'de>, A: SeqAccess<'de>>(seq: &mut A, field: &'static str) -> Result<T, A::Error> {
+    present(field, seq.next_element().map_err(|_| de::Error::custom(ParkedError::Invalid { field }))?)
+}
+
+fn member<'de, T: Field<'de>, A: MapAccess<'de>>(
+    map: &mut A,
+    field: &'static str,
+    slot: &mut Option<T>,
+) -> Result<(), A::Error> {
+    let value = map.next_value().map_err(|_| de::Error::custom(ParkedError::Invalid { field }))?;
+    match slot.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(de::Error::duplicate_field(field)),
+    }
+}
+
+fn present<'de, T: Field<'de>, E: de::Error>(field: &'static str, value: Option<T>) -> Result<T, E> {
+    value.or_else(T::absent).ok_or_else(|| de::Error::missing_field(field))
+}
+
+fn check_format(format: &str) -> Result<(), ParkedError> {
+    if format == FORMAT { Ok(()) } else { Err(ParkedError::OtherFormat) }
+}
+
+fn check_version(version: u32) -> Result<(), ParkedError> {
+    if version == VERSION { Ok(()) } else { Err(ParkedError::UnknownVersion { found: version }) }
 }
 
 impl Document {
@@ -130,23 +213,16 @@ impl Document {
 
     /// Checks what can be checked without a session and without knowing the call.
     pub(super) fn check(&self) -> Result<(), ParkedError> {
-        if self.format != FORMAT {
-            return Err(ParkedError::OtherFormat);
-        }
-        if self.version != VERSION {
-            return Err(ParkedError::UnknownVersion { found: self.version });
-        }
-        if self.checksum != self.sum() {
-            return Err(ParkedError::Damaged);
-        }
-        Ok(())
+        if self.checksum == self.sum() { Ok(()) } else { Err(ParkedError::Damaged) }
     }
 
     /// The call as it was parked, and whether it has its responses.
     pub(super) fn restore(&self, session: &Session) -> Result<(Box<Flow>, Retry, bool), ParkedError> {
-        self.check()?;
         if self.peer != session.peer_label() {
-            return Err(ParkedError::OtherPeer { expected: session.peer_label().into() });
+            return Err(ParkedError::OtherPeer {
+                expected: session.peer_label().into(),
+                found: self.peer.as_str().into(),
+            });
         }
         let method = [Method::CallTool, Method::ReadResource, Method::GetPrompt]
             .into_iter()
@@ -155,8 +231,12 @@ impl Document {
         if self.arguments.as_ref().is_some_and(|arguments| !is_object(arguments)) {
             return Err(ParkedError::Invalid { field: "arguments" });
         }
+        check_arguments(method, self.arguments.as_deref()).map_err(|_| ParkedError::Invalid { field: "arguments" })?;
+        if self.rounds == 0 {
+            return Err(ParkedError::Invalid { field: "rounds" });
+        }
         let ids = self.ids.iter().map(|id| RequestId::from_json(id));
-        let ids: Option<Vec<RequestId>> = ids.collect();
+        let ids = ids.collect::<Option<Vec<RequestId>>>().filter(|ids| !ids.is_empty());
         let headers = self.headers.iter();
         let headers = headers.map(|(name, value)| MirroredHeader::new(name.as_str().into(), value.as_str().into()));
         let flow = Flow::restored(
@@ -184,16 +264,18 @@ impl Document {
     /// The input requests and the state.
     pub(super) fn leg(&self) -> Result<Arc<Leg>, ParkedError> {
         // They are not sent, so they may span lines, as the server had them.
-        if self.requests.as_ref().is_some_and(|requests| json::object(requests).is_err()) {
-            return Err(ParkedError::Invalid { field: "requests" });
-        }
         if self.state.as_ref().is_some_and(|state| !is_string(state)) {
             return Err(ParkedError::Invalid { field: "state" });
         }
         if self.state.is_none() && self.requests.as_deref().is_none_or(wire::is_empty_object) {
             return Err(ParkedError::Invalid { field: "requests" });
         }
-        let asked = Asked { requests: self.requests.as_deref(), state: self.state.as_deref() };
+        let invalid = |_| ParkedError::Invalid { field: "requests" };
+        let requests = self.requests.as_deref().map(Requests::read).transpose().map_err(invalid)?;
+        if requests.as_ref().is_some_and(|requests| json::kind(requests.text) != JsonKind::Object) {
+            return Err(ParkedError::Invalid { field: "requests" });
+        }
+        let asked = Asked { requests, state: self.state.as_deref() };
         Leg::read(&asked, self.capabilities()?).map_err(|_| ParkedError::Invalid { field: "requests" })
     }
 
@@ -201,9 +283,9 @@ impl Document {
         Capabilities::from_json(&self.capabilities).map_err(|_| ParkedError::Invalid { field: "capabilities" })
     }
 
-    /// FNV-1a over all fields but the checksum, each with its length, so that no two documents read the same.
+    /// The checksum of all other fields, each with its length, so that no two documents are summed up alike.
     fn sum(&self) -> String {
-        let mut sum = Fnv::new();
+        let mut sum = Checksum::new();
         sum.text(&self.format);
         sum.number(self.version);
         for text in [&self.peer, &self.protocol_version, &self.method, &self.name] {
@@ -224,46 +306,7 @@ impl Document {
         sum.optional(self.state.as_deref());
         sum.number(u32::from(self.responses.is_some()));
         sum.list(self.responses.as_deref().unwrap_or_default());
-        format!("{:016x}", sum.0)
-    }
-}
-
-struct Fnv(u64);
-
-impl Fnv {
-    const fn new() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-
-    fn bytes(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
-
-    fn length(&mut self, length: usize) {
-        self.bytes(&u64::try_from(length).unwrap_or(u64::MAX).to_le_bytes());
-    }
-
-    fn number(&mut self, number: u32) {
-        self.bytes(&number.to_le_bytes());
-    }
-
-    fn text(&mut self, text: &str) {
-        self.length(text.len());
-        self.bytes(text.as_bytes());
-    }
-
-    fn optional(&mut self, text: Option<&str>) {
-        self.number(u32::from(text.is_some()));
-        self.text(text.unwrap_or_default());
-    }
-
-    fn list(&mut self, texts: &[String]) {
-        self.length(texts.len());
-        for text in texts {
-            self.text(text);
-        }
+        sum.to_string()
     }
 }
 

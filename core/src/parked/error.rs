@@ -18,7 +18,7 @@ pub enum ParkedError {
     },
     /// Its checksum differs: it was damaged or edited.
     Damaged,
-    /// A field does not hold what it must.
+    /// A field does not hold what it must, or could not be read.
     Invalid {
         /// The field.
         field: &'static str,
@@ -27,16 +27,22 @@ pub enum ParkedError {
     OtherMethod {
         /// The method that was asked for.
         expected: Method,
+        /// The method of the document.
+        found: Box<str>,
     },
     /// It is a call of another tool or prompt, or of another resource.
     OtherName {
         /// The name that was asked for.
         expected: Box<str>,
+        /// The name in the document.
+        found: Box<str>,
     },
     /// It is a call towards another peer.
     OtherPeer {
         /// The peer label of the session that was to restore it.
         expected: Box<str>,
+        /// The peer label in the document.
+        found: Box<str>,
     },
 }
 
@@ -48,10 +54,16 @@ impl fmt::Display for ParkedError {
                 write!(f, "the parked call is of format version {found}, which this release does not know")
             }
             Self::Damaged => f.write_str("the document of the parked call was damaged or edited: its checksum differs"),
-            Self::Invalid { field } => write!(f, "field {field:?} of the parked call does not hold what it must"),
-            Self::OtherMethod { expected } => write!(f, "the parked call is not of method {expected}"),
-            Self::OtherName { expected } => write!(f, "the parked call is not of {expected:?}"),
-            Self::OtherPeer { expected } => write!(f, "the parked call is not towards peer {expected:?}"),
+            Self::Invalid { field } => {
+                write!(f, "field {field:?} of the parked call cannot be read as what it must hold")
+            }
+            Self::OtherMethod { expected, found } => {
+                write!(f, "the parked call is of method {found:?}, not of {:?}", expected.as_str())
+            }
+            Self::OtherName { expected, found } => write!(f, "the parked call is of {found:?}, not of {expected:?}"),
+            Self::OtherPeer { expected, found } => {
+                write!(f, "the parked call is towards peer {found:?}, not {expected:?}")
+            }
         }
     }
 }
@@ -59,6 +71,7 @@ impl fmt::Display for ParkedError {
 impl core::error::Error for ParkedError {}
 
 /// A document did not become a call; gives the document back.
+#[must_use = "the parked call is not lost: take its document back by `into_document`"]
 pub struct RestoreError<D> {
     document: Box<D>,
     error: ParkedError,

@@ -2,12 +2,15 @@
 //!
 //! [`NeedsInput::park`] and [`Answered::park`] turn a suspended call into a [`Parked`] document that serde can write:
 //! into a file, a database, a message. Another process reads it, [restores](Parked::restore) it in its own session
-//! towards the same peer, and goes on. What is sent then is what would have been sent before, byte for byte.
+//! towards the same peer, and goes on. What is sent then is what would have been sent before, byte for byte, as far as
+//! it belongs to the call: who the client is, its extensions and its experimental capabilities are the new session's.
 //!
-//! Three things to know:
+//! Four things to know:
 //!
 //! - **Single use is what the store makes of it.** In memory a state is used once; a document can be read twice. Take it
 //!   out of its store in one atomic step.
+//! - **A crash can hide whether a retry was sent.** Park [`Answered`] before it is resumed: what is left then is the
+//!   call with its answers. Resuming that may have the server act once more, unless the tool is idempotent.
 //! - **A document holds secrets**: the arguments, the request state, and the answers of [`Answered`]. Store it as such.
 //! - **The checksum finds damage and accidental edits**, and does not protect against anybody who can compute it.
 //!
@@ -35,13 +38,21 @@
 //! | `responses` | optional list of strings | the responses as JSON text, in the order of the input requests; none: still to be answered |
 //! | `checksum` | string | FNV-1a, 64 bits, of all fields before, as 16 hexadecimal digits |
 //!
-//! Captured text stands in strings, never as structure, so that it survives any format that keeps strings.
+//! Captured text stands in strings, never as structure, so that it survives any format that keeps strings. A list of
+//! strings is summed up as its length and its elements, and an optional value as a flag and the value, or an empty one.
+//! Lengths are 64 bits, other numbers and flags 32 bits, all of them in little-endian order; a string is its length in
+//! bytes and its UTF-8 bytes.
+//!
+//! A reader finds the fields in any order, takes an optional one that is absent as none, and ignores what it does not
+//! know; a store may so drop what is null and add what it needs. A document with the same fields of another meaning, or
+//! with one more that a reader must know, is of another version, and a version that a release does not know is refused.
+//! Errors of reading name a field, and quote no value.
 
+mod checksum;
 mod document;
 mod error;
 mod info;
 
-use alloc::boxed::Box;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -118,7 +129,6 @@ impl<C: Call> Parked<C> {
 }
 
 /// A restored call: as it was parked.
-#[derive(Debug)]
 #[must_use = "`match` it: answer the `NeedsInput`, or `resume` the `Answered`"]
 #[expect(clippy::exhaustive_enums, reason = "these two states can be parked")]
 pub enum Restored<C> {
@@ -126,6 +136,15 @@ pub enum Restored<C> {
     NeedsInput(NeedsInput<C>),
     /// It has its responses and can be resumed.
     Answered(Answered<C>),
+}
+
+impl<C> fmt::Debug for Restored<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NeedsInput(needs_input) => f.debug_tuple("NeedsInput").field(needs_input).finish(),
+            Self::Answered(answered) => f.debug_tuple("Answered").field(answered).finish(),
+        }
+    }
 }
 
 impl<C: Call> NeedsInput<C> {
@@ -146,10 +165,12 @@ impl<C: Call> Answered<C> {
 
 fn check<C: Call>(info: &ParkedInfo) -> Result<(), ParkedError> {
     if info.document().method != C::METHOD.as_str() {
-        return Err(ParkedError::OtherMethod { expected: C::METHOD });
+        return Err(ParkedError::OtherMethod { expected: C::METHOD, found: info.method().into() });
     }
     match C::NAME {
-        Some(name) if name != info.name() => Err(ParkedError::OtherName { expected: Box::from(name) }),
+        Some(expected) if expected != info.name() => {
+            Err(ParkedError::OtherName { expected: expected.into(), found: info.name().into() })
+        }
         _ => Ok(()),
     }
 }

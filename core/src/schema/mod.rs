@@ -58,6 +58,7 @@
 //!   RFC 5321 (blanks may be escaped, tabs are refused), and labels of their host names that look like Punycode are not
 //!   decoded.
 
+mod canonical;
 mod choices;
 mod drift;
 mod error;

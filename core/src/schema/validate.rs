@@ -40,6 +40,13 @@ impl FormSchema {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn validate(&self, content: &str) -> Result<String, Violations> {
+        if self.is_canonical(content) {
+            return Ok(content.into());
+        }
+        self.validate_in_full(content)
+    }
+
+    pub(super) fn validate_in_full(&self, content: &str) -> Result<String, Violations> {
         let given = Given::read(self, content)?;
         let mut violations = Vec::new();
         let mut values = Vec::with_capacity(self.fields.len());

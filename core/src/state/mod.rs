@@ -55,6 +55,12 @@
 //!   leaves before all of them are there and fit: the round that asked, its keys, the server's schema.
 //! - **Nothing happens by itself.** No leg is sent again, no form accepted, no call restarted without being told.
 //!
+//! # Two layers
+//!
+//! - Whole JSON-RPC messages: [`Pending::request`] is what a transport sends, [`Pending::receive`] takes its answer.
+//! - `params` out and `result` in, for an SDK with an envelope of its own: [`Pending::write_params`],
+//!   [`Pending::receive_result`] (with what it means to hand over a parsed value), [`Pending::receive_error`].
+//!
 //! # Every transition
 //!
 //! <!-- transitions -->

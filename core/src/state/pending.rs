@@ -145,6 +145,9 @@ impl<C> Pending<C> {
     ///
     /// `meta` holds `_meta` members of the SDK. One that the call has itself is left out, and what `meta` says about
     /// progress is ignored: progress is asked for with the call, and its token is this leg's id.
+    ///
+    /// Put the text into the envelope as it is, as a [`RawValue`] say. What becomes of it on the way through a parsed
+    /// value stands at [`receive_result`](Self::receive_result).
     pub fn write_params(&self, out: &mut Vec<u8>, meta: &Meta) {
         let flow = &*self.flow;
         out.push(b'{');
@@ -224,24 +227,53 @@ impl<C: Call> Pending<C> {
             return Err(ReceiveError::NotOurs(NotOurs::new(self, reason)));
         }
         match envelope.into_body() {
-            Ok(body) => self.receive_body(&body).map_err(ReceiveError::Failed),
+            Ok(body) => self.receive_body(body).map_err(ReceiveError::Failed),
             Err(error) => Err(ReceiveError::Failed(self.fail(error))),
         }
     }
 
     /// Reads the result of this leg alone: for an SDK that reads the envelope itself.
     ///
+    /// # Parsed values
+    ///
+    /// An SDK whose transport parses messages has no text of the result any more, and writes one from its value:
+    ///
+    /// ```
+    /// # use mrtr_core::{Pending, Reply, ToolCall};
+    /// # type Error = Box<dyn std::error::Error>;
+    /// # fn leg(pending: Pending<ToolCall>, result: &serde_json::Value) -> Result<Reply<ToolCall>, Error> {
+    /// let text = serde_json::value::to_raw_value(result)?;
+    /// let reply = pending.receive_result(&text)?;
+    /// # Ok(reply)
+    /// # }
+    /// ```
+    ///
+    /// The core can keep what it is given and nothing else, so these promises become weaker:
+    ///
+    /// | | text, as a [`RawValue`] | a parsed value |
+    /// |---|---|---|
+    /// | request state | the same bytes | equal as a decoded string: `"\/"` goes back as `"/"` |
+    /// | arguments, when what [`write_params`](Self::write_params) wrote is parsed | the same bytes | equal as JSON: order, escapes and the spelling of numbers are the parser's |
+    /// | numbers beyond the parser's precision | kept | rounded, or the message is refused |
+    /// | lone surrogates such as `"\ud800"`, in a request state or elsewhere | kept | the message is refused |
+    /// | input requests of one key | an error | one of them is lost |
+    /// | order of input requests and of fields | the server's | the parser's |
+    ///
+    /// A message that the parser refuses never comes here: the SDK has to settle the call that it belongs to.
+    ///
+    /// Everything else holds for both: ids, keys, rounds, validation, the binding of responses to the leg that asked.
+    ///
     /// # Errors
     ///
     /// When the result breaks the protocol. The error gives the call back.
     pub fn receive_result(self, result: &RawValue) -> Result<Reply<C>, Failed<C>> {
         match Body::read(result.get()) {
-            Ok(body) => self.receive_body(&body),
+            Ok(body) => self.receive_body(body),
             Err(error) => Err(self.fail(error)),
         }
     }
 
-    fn receive_body(mut self, body: &Body<'_>) -> Result<Reply<C>, Failed<C>> {
+    fn receive_body(mut self, mut body: Body<'_>) -> Result<Reply<C>, Failed<C>> {
         let asked = match body.asked() {
             Ok(Some(asked)) => asked,
             Ok(None) => return Ok(Reply::Complete(Complete::new(&self.flow, self.retry.is_some(), body.text))),

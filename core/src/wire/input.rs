@@ -2,17 +2,21 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::capabilities::Capabilities;
-use crate::error::Problem;
+use crate::error::{PeerError, Problem};
 use crate::input::InputProblem;
 use crate::input::UrlReport;
-use crate::json::{self, Cursor, JsonKind, Scan};
+use crate::json::{self, Cursor, JsonKind, Malformed, Scan, Token};
 use crate::model::CreateMessageRequest;
+
+/// How many input requests one round may hold.
+pub(crate) const MAX_INPUT_REQUESTS: usize = 1_000;
 
 /// An input request that this client understands and has declared.
 pub(crate) enum Kind {
@@ -61,6 +65,70 @@ impl Text {
 /// A problem and the JSON pointer of its place, from the input request.
 pub(crate) type InputFault = (String, InputProblem);
 
+/// The input requests of a result, in the order of the text.
+#[derive(Default)]
+pub(crate) struct Requests<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) list: Vec<(Token<'a>, Parts<'a>)>,
+    /// Whether there are more than are taken.
+    pub(crate) too_many: bool,
+}
+
+impl<'a> Requests<'a> {
+    /// Takes the value at the cursor as a map of input requests. One that is no object has none.
+    pub(crate) fn scan(cursor: &mut Cursor<'a>) -> Scan<Self> {
+        let mut requests = Self::default();
+        if cursor.peek()? != b'{' {
+            requests.text = cursor.value()?;
+            return Ok(requests);
+        }
+        requests.text = cursor.object(|key, cursor| {
+            if requests.list.len() == MAX_INPUT_REQUESTS {
+                requests.too_many = true;
+                return Ok(());
+            }
+            let parts = Parts::scan(cursor)?;
+            requests.list.push((key, parts));
+            Ok(())
+        })?;
+        Ok(requests)
+    }
+
+    /// Reads a map of input requests that stands alone.
+    pub(crate) fn read(text: &'a str) -> Result<Self, Malformed> {
+        let mut cursor = Cursor::new(text);
+        let requests = Self::scan(&mut cursor).and_then(|requests| cursor.end().map(|()| requests));
+        requests.map_err(|fault| fault.named(text))
+    }
+
+    /// Each request with its key (where the key can be decoded), or what is wrong with them as a whole.
+    pub(crate) fn check(&self) -> Result<Vec<Option<Cow<'a, str>>>, PeerError> {
+        let keys: Vec<Option<Cow<'a, str>>> = self.list.iter().map(|(key, _)| key.decode()).collect();
+        if let Some(at) = first_repeated(&keys, &self.list) {
+            let mut pointer = String::from("/result/inputRequests");
+            let (key, text) = (keys.get(at).and_then(Option::as_deref), self.list.get(at).map(|(key, _)| key.text));
+            json::push_pointer(&mut pointer, key.or(text).unwrap_or_default());
+            return Err(PeerError::malformed(pointer, Problem::Duplicate));
+        }
+        if self.too_many {
+            return Err(PeerError::malformed("/result/inputRequests", Problem::TooMany { limit: MAX_INPUT_REQUESTS }));
+        }
+        Ok(keys)
+    }
+}
+
+/// The first position whose key stands before it already. A key that stands for no text is known by its token, which
+/// is no key's text.
+fn first_repeated(keys: &[Option<Cow<'_, str>>], list: &[(Token<'_>, Parts<'_>)]) -> Option<usize> {
+    if keys.len() < 2 {
+        return None;
+    }
+    let mut seen = BTreeSet::new();
+    keys.iter()
+        .zip(list)
+        .position(|(key, (token, _))| !seen.insert((key.is_some(), key.as_deref().unwrap_or(token.text))))
+}
+
 /// The members of an input request and of its `params` that any method has, as raw text.
 #[derive(Default)]
 pub(crate) struct Parts<'a> {
@@ -86,7 +154,7 @@ impl<'a> Parts<'a> {
             parts.text = cursor.value()?;
             return Ok(parts);
         }
-        parts.text = cursor.object(|name, cursor| match json::decode(name).as_deref() {
+        parts.text = cursor.object(|name, cursor| match name.decode().as_deref() {
             Some("method") => parts.take("/method", cursor),
             Some("params") => parts.scan_params(cursor),
             _ => Ok(()),
@@ -116,7 +184,7 @@ impl<'a> Parts<'a> {
             return self.take("/params", cursor);
         }
         let params = cursor.object(|name, cursor| {
-            let place = match json::decode(name).as_deref() {
+            let place = match name.decode().as_deref() {
                 Some("mode") => "/params/mode",
                 Some("message") => "/params/message",
                 Some("requestedSchema") => "/params/requestedSchema",

@@ -9,8 +9,10 @@ use alloc::vec::Vec;
 
 use serde_json::value::RawValue;
 
-pub(crate) use self::input::{InputFault, Kind, Parts, Text, range_in, read_input_request};
-pub(crate) use self::read::{Asked, Body, Envelope, MAX_INPUT_REQUESTS, input_requests, is_empty_object, rpc_error};
+pub(crate) use self::input::{
+    InputFault, Kind, MAX_INPUT_REQUESTS, Parts, Requests, Text, range_in, read_input_request,
+};
+pub(crate) use self::read::{Asked, Body, Envelope, is_empty_object, rpc_error};
 use crate::call::Method;
 use crate::capabilities::Capabilities;
 use crate::id::RequestId;
@@ -144,6 +146,9 @@ pub(crate) fn cancelled(id: &RequestId, reason: Option<&str>) -> Vec<u8> {
 pub(crate) fn elicit_result(action: &str) -> String {
     alloc::format!("{{\"action\":\"{action}\"}}")
 }
+
+/// What an `ElicitResult` that accepts a form begins with; its content and a brace follow.
+pub(crate) const ACCEPTED_FORM: &[u8] = b"{\"action\":\"accept\",\"content\":";
 
 /// An accepted form, from the canonical text of its content.
 pub(crate) fn accepted_form(content: &str) -> String {

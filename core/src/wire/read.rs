@@ -1,7 +1,5 @@
 //! Reading an answer: the envelope first, then the result; each as raw text until it is needed.
 
-use alloc::borrow::Cow;
-use alloc::collections::BTreeSet;
 use alloc::string::String;
 
 use serde_json::value::RawValue;
@@ -10,10 +8,7 @@ use crate::error::{PeerError, Problem, RpcError, named_value};
 use crate::id::RequestId;
 use crate::json::{self, Cursor, JsonKind, Malformed, Scan};
 use crate::state::NotOursReason;
-use crate::wire::{Parts, range_in};
-
-/// How many input requests one round may hold.
-pub(crate) const MAX_INPUT_REQUESTS: usize = 1_000;
+use crate::wire::{Requests, range_in};
 
 /// The top level of a message, as far as it could be read, and the members of its result that decide what it is.
 #[derive(Default)]
@@ -37,7 +32,7 @@ pub(crate) struct Envelope<'a> {
 pub(crate) struct Body<'a> {
     pub(crate) text: &'a str,
     result_type: Option<&'a str>,
-    requests: Option<&'a str>,
+    requests: Option<Requests<'a>>,
     state: Option<&'a str>,
     duplicate: Option<&'static str>,
 }
@@ -59,7 +54,7 @@ impl<'a> Envelope<'a> {
     fn scan(&mut self, cursor: &mut Cursor<'a>) -> Scan<()> {
         cursor.of_kind(b'{')?;
         cursor.object(|name, cursor| {
-            let (slot, pointer) = match json::decode(name).as_deref() {
+            let (slot, pointer) = match name.decode().as_deref() {
                 Some("id") => {
                     self.ambiguous_id |= self.id.replace(cursor.value()?).is_some();
                     return Ok(());
@@ -124,7 +119,9 @@ impl<'a> Envelope<'a> {
             return Err(PeerError::malformed(pointer, Problem::Duplicate));
         }
         let error = self.error();
-        match (self.result, error) {
+        // A `null` beside an error is how older servers leave the result out.
+        let result = self.result.filter(|result| error.is_none() || json::kind(result.text) != JsonKind::Null);
+        match (result, error) {
             (Some(_), Some(_)) => Err(PeerError::malformed("", Problem::ResultAndError)),
             (None, Some(error)) => Err(rpc_error(error)),
             (Some(result), None) => Ok(result),
@@ -141,7 +138,7 @@ fn is_delimited(text: &str, value: &str) -> bool {
 
 /// What `input_required` brings, as raw text.
 pub(crate) struct Asked<'a> {
-    pub(crate) requests: Option<&'a str>,
+    pub(crate) requests: Option<Requests<'a>>,
     pub(crate) state: Option<&'a str>,
 }
 
@@ -161,13 +158,15 @@ impl<'a> Body<'a> {
             return Ok(body);
         }
         body.text = cursor.object(|name, cursor| {
-            let (slot, pointer) = match json::decode(name).as_deref() {
-                Some("resultType") => (&mut body.result_type, "/result/resultType"),
-                Some("inputRequests") => (&mut body.requests, "/result/inputRequests"),
-                Some("requestState") => (&mut body.state, "/result/requestState"),
+            let (again, pointer) = match name.decode().as_deref() {
+                Some("resultType") => (body.result_type.replace(cursor.value()?).is_some(), "/result/resultType"),
+                Some("inputRequests") => {
+                    (body.requests.replace(Requests::scan(cursor)?).is_some(), "/result/inputRequests")
+                }
+                Some("requestState") => (body.state.replace(cursor.value()?).is_some(), "/result/requestState"),
                 _ => return Ok(()),
             };
-            if slot.replace(cursor.value()?).is_some() {
+            if again {
                 // A second `resultType` comes before all others: it decides whether they matter.
                 let decides = pointer == "/result/resultType";
                 body.duplicate = body.duplicate.filter(|_| !decides).or(Some(pointer));
@@ -178,7 +177,7 @@ impl<'a> Body<'a> {
     }
 
     /// What the result asks for, by its `resultType` alone. `None`: it is complete, whatever else it holds.
-    pub(crate) fn asked(&self) -> Result<Option<Asked<'a>>, PeerError> {
+    pub(crate) fn asked(&mut self) -> Result<Option<Asked<'a>>, PeerError> {
         if json::kind(self.text) != JsonKind::Object {
             return Err(wrong_kind("/result", "an object", self.text));
         }
@@ -192,44 +191,14 @@ impl<'a> Body<'a> {
         if let Some(pointer) = self.duplicate {
             return Err(PeerError::malformed(pointer, Problem::Duplicate));
         }
-        let requests = of_kind("/result/inputRequests", JsonKind::Object, "an object", self.requests)?;
+        let text = self.requests.as_ref().map(|requests| requests.text);
+        let text = of_kind("/result/inputRequests", JsonKind::Object, "an object", text)?;
+        let requests = self.requests.take().filter(|_| text.is_some());
         let state = of_kind("/result/requestState", JsonKind::String, "a string", self.state)?;
-        if state.is_none() && requests.is_none_or(is_empty_object) {
+        if state.is_none() && text.is_none_or(is_empty_object) {
             return Err(PeerError::NothingAsked);
         }
         Ok(Some(Asked { requests, state }))
-    }
-}
-
-/// Visits the input requests in the order of the text: raw key token, decoded key (where it can be decoded), parts.
-pub(crate) fn input_requests<'a>(
-    text: &'a str,
-    mut visit: impl FnMut(&'a str, Option<Cow<'a, str>>, &Parts<'a>),
-) -> Result<(), PeerError> {
-    let mut keys = BTreeSet::new();
-    let mut problem = None;
-    let mut cursor = Cursor::new(text);
-    let outcome = cursor.object(|token, cursor| {
-        let parts = Parts::scan(cursor)?;
-        let key = json::decode(token);
-        // A key that stands for no text is known by its token, which is no key's text.
-        let name = (key.is_some(), key.clone().unwrap_or(Cow::Borrowed(token)));
-        if keys.len() == MAX_INPUT_REQUESTS {
-            problem = Some((String::from("/result/inputRequests"), Problem::TooMany { limit: MAX_INPUT_REQUESTS }));
-        } else if keys.contains(&name) {
-            let mut pointer = String::from("/result/inputRequests");
-            json::push_pointer(&mut pointer, &name.1);
-            problem = Some((pointer, Problem::Duplicate));
-        } else {
-            keys.insert(name);
-            visit(token, key, &parts);
-        }
-        if problem.is_some() { Err(cursor.unexpected()) } else { Ok(()) }
-    });
-    match (problem, outcome) {
-        (Some((pointer, problem)), _) => Err(PeerError::malformed(pointer, problem)),
-        (None, Err(fault)) => Err(PeerError::malformed("/result/inputRequests", fault.named(text).into())),
-        (None, Ok(_)) => Ok(()),
     }
 }
 

@@ -23,7 +23,8 @@
 //! The request state of each round is sealed and bound to the method, the name and the arguments of the call. A state
 //! that was altered, comes from another call, or comes back with other arguments is refused with `-32602`, and so are
 //! input responses without a state. Arguments are compared as JSON values: their order and spelling are free. Each server
-//! has a random key that is gone when it stops, and a state is valid for an hour. Nothing makes a state single-use:
+//! has a random key that is gone when it stops ([`KEY_FILE`] is for programs that have to outlive it), and a state is valid
+//! for an hour. Nothing makes a state single-use:
 //! presenting an old one again continues from the round that it belongs to.
 //!
 //! A server asks nothing of a client that cannot answer: a call that needs an undeclared capability fails with `-32021`.
@@ -67,6 +68,7 @@ use std::{
 pub use self::{
     http::{AnswerFormat, HttpServer},
     resource::PASSPHRASE,
+    seal::create_key_file,
     stdio::serve_stdio,
 };
 
@@ -75,6 +77,12 @@ pub const SERVE: &str = "--serve";
 
 /// The argument that turns a program which calls [`run_if_asked`] into a Streamable HTTP server.
 pub const SERVE_HTTP: &str = "--serve-http";
+
+/// The environment variable that names a file with a key, of at least 32 bytes, for the seals of request states. Servers
+/// with the same key take each other's states, as those of one service behind several processes do.
+///
+/// For demonstrations and tests: [`create_key_file`] makes such a file, and a service has a place for its secrets.
+pub const KEY_FILE: &str = "MRTR_DEMO_KEY_FILE";
 
 /// The command that starts the running program again as a server on its standard streams.
 ///

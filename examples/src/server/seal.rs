@@ -1,4 +1,11 @@
-use std::time::Duration;
+use std::{
+    env,
+    ffi::OsStr,
+    fs::{self, OpenOptions},
+    io::{self, Write},
+    path::Path,
+    time::Duration,
+};
 
 use rmcp::{
     ErrorData,
@@ -6,7 +13,7 @@ use rmcp::{
 };
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::ServeError;
+use super::{KEY_FILE, ServeError};
 
 const VALIDITY: Duration = Duration::from_secs(60 * 60);
 
@@ -18,11 +25,17 @@ pub(super) struct Seal {
 }
 
 impl Seal {
-    /// A seal with a fresh random key.
+    /// A seal with the key of the file that the environment names, or else with a fresh random key.
     pub(super) fn new() -> Result<Self, ServeError> {
-        let mut key = [0; RequestStateCodec::MIN_KEY_LENGTH];
-        getrandom::fill(&mut key).map_err(|error| ServeError::Setup(error.into()))?;
-        let codec = RequestStateCodec::try_new(key).map_err(|error| ServeError::Setup(std::io::Error::other(error)))?;
+        Self::of(env::var_os(KEY_FILE).as_deref())
+    }
+
+    fn of(key_file: Option<&OsStr>) -> Result<Self, ServeError> {
+        let key = match key_file {
+            Some(path) => fs::read(path).map_err(ServeError::Setup)?,
+            None => random_key().map_err(ServeError::Setup)?.to_vec(),
+        };
+        let codec = RequestStateCodec::try_new(key).map_err(|error| ServeError::Setup(io::Error::other(error)))?;
         Ok(Self { codec })
     }
 
@@ -39,6 +52,38 @@ impl Seal {
             ErrorData::invalid_params("the request state was not issued for this request, or expired", None)
         })
     }
+}
+
+/// Writes a fresh random key for [`KEY_FILE`], which only this user can read; leaves a file alone that is there.
+///
+/// The file is there with its whole key or not at all, however many processes do this at once.
+///
+/// # Errors
+///
+/// When the system refuses random bytes or the file.
+pub fn create_key_file(path: &Path) -> io::Result<()> {
+    if path.exists() {
+        return Ok(());
+    }
+    let draft = path.with_extension(std::process::id().to_string());
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(&draft)?.write_all(&random_key()?)?;
+    // A link, unlike a new name, takes no other process's file away.
+    let linked = fs::hard_link(&draft, path);
+    fs::remove_file(&draft)?;
+    match linked {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn random_key() -> io::Result<[u8; RequestStateCodec::MIN_KEY_LENGTH]> {
+    let mut key = [0; RequestStateCodec::MIN_KEY_LENGTH];
+    getrandom::fill(&mut key)?;
+    Ok(key)
 }
 
 /// The request that a state belongs to: method, name or URI, and arguments.
@@ -90,5 +135,29 @@ mod tests {
     fn state_of_another_process_does_not_open() {
         let state = Seal::new().unwrap().close(&origin("book_flight", "Cebu"), &7).unwrap();
         assert!(Seal::new().unwrap().open::<i32>(&origin("book_flight", "Cebu"), &state).is_err());
+    }
+
+    #[test]
+    fn servers_with_the_same_key_file_open_each_others_states() {
+        let path = env::temp_dir().join(format!("mrtr-demo-key-{}", std::process::id()));
+        create_key_file(&path).unwrap();
+        let key = fs::read(&path).unwrap();
+        create_key_file(&path).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), key);
+
+        let seal = || Seal::of(Some(path.as_os_str())).unwrap();
+        let state = seal().close(&origin("book_flight", "Cebu"), &7).unwrap();
+        assert_eq!(seal().open::<i32>(&origin("book_flight", "Cebu"), &state), Ok(7));
+        fs::remove_file(&path).unwrap();
+        assert!(matches!(Seal::of(Some(path.as_os_str())), Err(ServeError::Setup(_))));
+    }
+
+    #[test]
+    fn a_key_file_that_is_too_short_is_refused() {
+        let path = env::temp_dir().join(format!("mrtr-demo-short-key-{}", std::process::id()));
+        fs::write(&path, "short").unwrap();
+        let refused = Seal::of(Some(path.as_os_str()));
+        fs::remove_file(&path).unwrap();
+        assert!(matches!(refused, Err(ServeError::Setup(_))));
     }
 }

@@ -40,6 +40,11 @@ pub(crate) fn form(private: &TokenStream, form: &Form) -> TokenStream {
             type Input = Input;
             const SCHEMA: &'static ::core::primitive::str = #schema;
 
+            fn compiled() -> ::core::option::Option<#private::Arc<#private::FormSchema>> {
+                static COMPILED: #private::SchemaCell = #private::SchemaCell::new(<#ident as #private::FormType>::SCHEMA);
+                COMPILED.get()
+            }
+
             fn write(&self, content: &mut #private::FormContent) {
                 #(#writes)*
             }

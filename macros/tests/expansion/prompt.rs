@@ -56,6 +56,9 @@ const _: () = {
         const CAPABILITIES: ::core::option::Option<::mrtr::__private::Capabilities> = ::core::option::Option::Some(
             ::mrtr::__private::Capabilities::NONE.with_url().with_sampling().with_roots(),
         );
+        const NAME: ::core::option::Option<&'static ::core::primitive::str> = ::core::option::Option::Some(
+            "greet",
+        );
         type Input = questions::Input;
         type Output = MyPrompt;
         fn target(&self) -> &::core::primitive::str {

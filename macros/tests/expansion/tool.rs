@@ -39,6 +39,14 @@ Row and letter, such as \`14C\`\.*/
     impl ::mrtr::__private::FormType for Seat {
         type Input = Input;
         const SCHEMA: &'static ::core::primitive::str = "{\"type\":\"object\",\"properties\":{\"seat\":{\"type\":\"string\",\"title\":\"Seat\",\"description\":\"Row and letter, such as `14C`.\"},\"class\":{\"type\":\"string\",\"oneOf\":[{\"const\":\"eco\",\"title\":\"Economy\"},{\"const\":\"biz\",\"title\":\"Business\"}],\"default\":\"eco\"},\"bags\":{\"type\":\"integer\",\"minimum\":0}},\"required\":[\"seat\",\"class\"]}";
+        fn compiled() -> ::core::option::Option<
+            ::mrtr::__private::Arc<::mrtr::__private::FormSchema>,
+        > {
+            static COMPILED: ::mrtr::__private::SchemaCell = ::mrtr::__private::SchemaCell::new(
+                <Seat as ::mrtr::__private::FormType>::SCHEMA,
+            );
+            COMPILED.get()
+        }
         fn write(&self, content: &mut ::mrtr::__private::FormContent) {
             content.string("seat", &self.seat);
             content.string("class", self.class.as_str());
@@ -134,6 +142,9 @@ const _: () = {
         const METHOD: ::mrtr::__private::Method = ::mrtr::__private::Method::CallTool;
         const CAPABILITIES: ::core::option::Option<::mrtr::__private::Capabilities> = ::core::option::Option::Some(
             ::mrtr::__private::Capabilities::NONE.with_form(),
+        );
+        const NAME: ::core::option::Option<&'static ::core::primitive::str> = ::core::option::Option::Some(
+            "book_flight",
         );
         type Input = book_flight::Input;
         type Output = ::mrtr::__private::CallToolResult;

@@ -87,22 +87,13 @@ impl Requests {
                 lock(&child).kill()?;
                 return Ok(());
             }
-            if alter_state && alter(line) {
+            if alter_state && scan::alter_state(line) {
                 alter_state = false;
             }
             server.write_all(line)?;
             server.flush()
         })
     }
-}
-
-/// Changes the last character of the request state, if there is one.
-fn alter(line: &mut [u8]) -> bool {
-    let Some(state) = scan::value(line, &["params", "requestState"]) else { return false };
-    // Two neighbours in the alphabet of Base64 may differ only in bits that its end ignores; these differ in more.
-    let last = &mut line[state.end - 2];
-    *last = if *last == b'A' { b'Q' } else { b'A' };
-    true
 }
 
 fn for_each_line(mut source: impl BufRead, mut each: impl FnMut(&mut [u8]) -> io::Result<()>) -> io::Result<()> {

@@ -22,8 +22,9 @@ impl Person {
         Self(spawn_with_options(cargo_run(example, arguments), options).expect("a terminal"))
     }
 
-    fn reads(&mut self, text: &str) {
-        self.0.exp_string(text).unwrap_or_else(|error| panic!("{error}"));
+    /// What is shown up to this text.
+    fn reads(&mut self, text: &str) -> String {
+        self.0.exp_string(text).unwrap_or_else(|error| panic!("{error}"))
     }
 
     fn types(&mut self, keys: &str) {
@@ -69,5 +70,60 @@ fn book_flight_books_nothing_when_the_person_dismisses_the_form() {
     person.reads("cancel");
     person.types(ESCAPE);
     person.reads("Nothing was booked: the question was cancelled.");
+    person.leaves();
+}
+
+#[test]
+fn read_report_reads_what_a_person_unlocks_without_showing_the_passphrase() {
+    let mut person = Person::run("read_report", &[]);
+    person.reads("Enter the passphrase of the report.");
+    person.reads("cancel");
+    person.types(ENTER);
+    person.reads("passphrase:");
+    person.types("wrong");
+    person.types(ENTER);
+    person.reads("That is not the passphrase of the report. Try again.");
+    person.reads("cancel");
+    person.types(ENTER);
+    person.reads("passphrase:");
+    person.types("hunter2");
+    person.types(ENTER);
+    let shown = person.reads("completed");
+    assert!(!shown.contains("hunter2"), "{shown}");
+    person.reads("2026-07,530");
+    person.leaves();
+}
+
+#[test]
+fn walkthrough_covers_what_a_person_chooses() {
+    let mut person = Person::run("walkthrough", &[]);
+    person.reads("How much should the walkthrough for new colleagues cover?");
+    person.reads("cancel");
+    person.types(ENTER);
+    person.reads("Walk new colleagues through every booking tool");
+    person.leaves();
+}
+
+#[test]
+fn plan_offsite_plans_what_a_person_says() {
+    let mut person = Person::run("plan_offsite", &[]);
+    person.reads("How much may the offsite cost?");
+    person.reads("cancel");
+    person.types(ENTER);
+    person.reads("amount:");
+    person.types("7000");
+    person.types(ENTER);
+    person.reads("Write as the model?");
+    person.reads("cancel");
+    person.types(ENTER);
+    person.reads("slogan:");
+    person.types("Meet more");
+    person.types(ENTER);
+    person.reads("Planned an offsite for 7000, \"Meet more\"");
+    person.reads("When do you travel to Cebu?");
+    person.reads("cancel");
+    person.types(DOWN);
+    person.types(ENTER);
+    person.reads("No trip was planned: the question was declined.");
     person.leaves();
 }
