@@ -84,7 +84,7 @@ pub use mrtr_core::*;
 /// | `inputs = "path.json"` | what the server asks, as captured from the wire: a map of `inputRequests`, an `InputRequiredResult` or a whole JSON-RPC response. The path starts from the folder of the package's `Cargo.toml`; an edit of the file rebuilds |
 /// | `inputs_json = r#"..."#` | the same, written here |
 /// | `output = Type` | what the result is read as; otherwise the result type of the method |
-/// | `module = name` | the name of the generated module; otherwise the struct's name in snake case |
+/// | `module = name` | the name of the generated module; otherwise the struct's name in snake case, with an underscore at its end where that is the struct's own name |
 /// | `crate = path` | where `mrtr` or `mrtr-core` is: a path that starts with `::`, `crate` or the name of a crate; otherwise `::mrtr` |
 ///
 /// `inputs` and `inputs_json` may be given several times, one for each round. A key that occurs twice must ask for the

@@ -116,7 +116,13 @@ impl<'a> Call<'a> {
         let module = has_inputs.then(|| {
             let sources = Sources::read(ctxt, &attr.inputs, folder);
             let ident = attr.module.unwrap_or_else(|| {
-                Ident::new(&natural(&input.ident.unraw().to_string(), Style::Snake), input.ident.span())
+                let name = input.ident.unraw().to_string();
+                let mut module = natural(&name, Style::Snake);
+                // A name in small letters, or in a script that has no others, is its own name in snake case.
+                if module == name {
+                    module.push('_');
+                }
+                Ident::new(&module, input.ident.span())
             });
             Module::new(ident, sources)
         });
@@ -283,7 +289,8 @@ fn default(field: &Field, content: Content, selects: &[Select]) -> Option<TokenS
 impl Select {
     fn new(form: &str, field: &Field, choices: &Choices, types: &mut Names) -> Self {
         let shown = docs::inert(field.key());
-        let mut names = Names::new(Style::Pascal, &[]);
+        // The constants of the enum.
+        let mut names = Names::new(Style::Pascal, &["ALL", "VALUES"]);
         let choices = choices
             .iter()
             .map(|choice| {

@@ -130,6 +130,7 @@ fn target_text(call: &Call<'_>, target: &Target) -> TokenStream {
         Target::Resource { uri: None, .. } => {
             let uri = call.fields.iter().find(|field| field.syntax.ident.as_ref().is_some_and(|name| name == "uri"));
             let span = uri.map_or_else(Span::mixed_site, |uri| uri.syntax.ty.span());
+            let span = Span::call_site().located_at(span);
             quote_spanned!(span=> ::core::convert::AsRef::<::core::primitive::str>::as_ref(&self.uri))
         }
     }
@@ -140,7 +141,8 @@ fn arguments(call: &Call<'_>, target: &Target) -> TokenStream {
     let private = quote!(#krate::__private);
     // A struct without fields needs no serde. One with fields reports a missing `Serialize` at its name.
     let fieldless = call.fields.is_empty();
-    let this = quote_spanned!(call.input.ident.span()=> self);
+    // Where the name came through a macro, `self` is still that of the method.
+    let this = quote_spanned!(Span::call_site().located_at(call.input.ident.span())=> self);
     match target {
         Target::Resource { .. } => quote!(::core::result::Result::Ok(#private::Arguments::none())),
         Target::Tool(_) | Target::Prompt(_) if fieldless => quote! {

@@ -325,3 +325,37 @@ fn a_struct_without_fields_uses_its_own_serialisation_where_it_has_one() {
     assert!(OwnSerialize.arguments().is_err());
     assert_eq!(Nothing.arguments(), Arguments::from_json("{}"));
 }
+
+/// A form type that keeps another schema than the one that it shows.
+struct Loose;
+
+impl mrtr::FormType for Loose {
+    type Input = mrtr::NoInput;
+    const SCHEMA: &'static str = r#"{"type":"object","properties":{"s":{"type":"string"}},"required":["s"]}"#;
+
+    fn compiled() -> Option<std::sync::Arc<mrtr::schema::FormSchema>> {
+        let other = r#"{"type":"object","properties":{"s":{"type":"boolean"},"evil":{"type":"integer"}}}"#;
+        mrtr::schema::FormSchema::read(other).ok().map(std::sync::Arc::new)
+    }
+
+    fn write(&self, content: &mut mrtr::FormContent) {
+        content.boolean("s", true);
+        content.integer("evil", 5);
+    }
+}
+
+#[test]
+fn a_form_type_that_keeps_another_schema_is_judged_by_the_live_one() {
+    let session = mrtr::Session::new("peer", mrtr::Implementation::new("t", "0"));
+    let pending = session.call(mrtr::ToolCall::new("t")).unwrap();
+    let answer = format!(
+        r#"{{"jsonrpc":"2.0","id":1,"result":{{"resultType":"input_required","inputRequests":{{"k":{{"method":"elicitation/create","params":{{"message":"?","requestedSchema":{}}}}}}}}}}}"#,
+        <Loose as mrtr::FormType>::SCHEMA
+    );
+    let Ok(mrtr::Reply::NeedsInput(needs)) = pending.receive(answer.as_bytes()) else { panic!("no input needed") };
+    let request = needs.requests().next().unwrap();
+    match mrtr::Form::<Loose>::read(request) {
+        Err(error) => assert!(matches!(error.problem(), mrtr::InputProblem::Changed(_))),
+        Ok(form) => assert!(form.accept(Loose).problem().is_some()),
+    }
+}

@@ -129,7 +129,8 @@ impl<T: FormType> Form<T> {
     /// When the request cannot be read, is no form, or has a schema that `T` does not fit any more.
     pub fn read(request: InputRequest) -> Result<Self, InputError> {
         if request.schema() == T::SCHEMA {
-            if let Some(schema) = T::compiled() {
+            // An implementation by hand may have kept another schema.
+            if let Some(schema) = T::compiled().filter(|schema| schema.raw() == T::SCHEMA) {
                 return Ok(Self { schema, request, content: PhantomData });
             }
         }

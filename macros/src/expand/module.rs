@@ -28,6 +28,7 @@ pub(crate) fn module(call: &Call<'_>, module: &Module) -> TokenStream {
     quote! {
         #[doc = #docs]
         #[allow(dead_code, unreachable_pub, reason = "a program need not use all that its server may ask for")]
+        #[allow(clippy::approx_constant, clippy::too_many_arguments, reason = "the server's schema says so")]
         #vis mod #name {
             #(#forms)*
             #input

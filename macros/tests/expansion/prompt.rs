@@ -4,6 +4,11 @@
     unreachable_pub,
     reason = "a program need not use all that its server may ask for"
 )]
+#[allow(
+    clippy::approx_constant,
+    clippy::too_many_arguments,
+    reason = "the server's schema says so"
+)]
 mod questions {
     /// One of the inputs, by its key.
     #[must_use = "an input waits for its response"]

@@ -4,6 +4,11 @@
     unreachable_pub,
     reason = "a program need not use all that its server may ask for"
 )]
+#[allow(
+    clippy::approx_constant,
+    clippy::too_many_arguments,
+    reason = "the server's schema says so"
+)]
 pub mod book_flight {
     ///The form "seat".
     #[::core::prelude::v1::derive(::core::clone::Clone)]
