@@ -130,7 +130,6 @@ fn target_text(call: &Call<'_>, target: &Target) -> TokenStream {
         Target::Resource { uri: None, .. } => {
             let uri = call.fields.iter().find(|field| field.syntax.ident.as_ref().is_some_and(|name| name == "uri"));
             let span = uri.map_or_else(Span::mixed_site, |uri| uri.syntax.ty.span());
-            let span = Span::call_site().located_at(span);
             quote_spanned!(span=> ::core::convert::AsRef::<::core::primitive::str>::as_ref(&self.uri))
         }
     }

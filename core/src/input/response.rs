@@ -122,7 +122,7 @@ impl fmt::Display for ResponseProblem {
             Self::OtherRound => f.write_str("the response belongs to another call or to another round"),
             Self::OtherKey => f.write_str("the closure returned the response of another input"),
             Self::Duplicate => f.write_str("there is a response for this key already"),
-            Self::Missing => f.write_str("there is no response for this key"),
+            Self::Missing => f.write_str("no response of this round was given for this key"),
             Self::Invalid(violations) => violations.fmt(f),
             Self::Serialize(error) => error.fmt(f),
             Self::NotAnElicitation => f.write_str(

@@ -221,11 +221,7 @@ impl<C: Call> NeedsInput<C> {
         // Where the closure answered one input with the response of another, what is missing follows from that.
         if !in_order {
             for (index, _) in answered.iter().enumerate().filter(|(_, answered)| !**answered) {
-                let key = self.leg.key(index);
-                // A response that was refused says what is wrong with this key already.
-                if !errors.iter().any(|error: &ResponseError| *error.key == *key) {
-                    errors.push(ResponseError { key: key.into(), problem: ResponseProblem::Missing });
-                }
+                errors.push(ResponseError { key: self.leg.key(index).into(), problem: ResponseProblem::Missing });
             }
         }
         errors
