@@ -186,6 +186,22 @@ mod tests {
     }
 
     #[test]
+    fn a_call_with_a_mistake_keeps_the_method_and_the_output_of_its_target() {
+        for (target, method, output) in [
+            (quote!(tool = "t"), "CallTool", "CallToolResult"),
+            (quote!(prompt = "p"), "GetPrompt", "GetPromptResult"),
+            (quote!(resource = "r:"), "ReadResource", "ReadResourceResult"),
+        ] {
+            let tokens = expand(quote!(
+                #[mcp(#target, mistake)]
+                struct Ask;
+            ));
+            assert!(tokens.contains(&format!("::mrtr::__private::Method::{method};")), "{tokens}");
+            assert!(tokens.contains(&format!("type Output = ::mrtr::__private::{output};")), "{tokens}");
+        }
+    }
+
+    #[test]
     fn a_missing_file_is_named_with_its_full_path() {
         let input = quote!(
             #[mcp(tool = "t", inputs = "inputs/none.json")]
