@@ -44,8 +44,8 @@ pub struct CapturedRequest {
 pub enum CapturedKind {
     /// A form.
     Form(Arc<FormSchema>),
-    /// A form whose schema cannot be read; faults say why.
-    UnreadableForm,
+    /// A form whose schema cannot be read, with what can be read of it; faults say why.
+    UnreadableForm(Arc<FormSchema>),
     /// A page to open.
     Url,
     /// A message of the client's model.
@@ -200,10 +200,9 @@ impl Captured {
     }
 
     fn read_form(&mut self, text: &str, pointer: &str, schema: &str) -> CapturedKind {
-        let errors = match FormSchema::read(schema) {
-            Ok(schema) => return CapturedKind::Form(Arc::new(schema)),
-            Err(errors) => errors,
-        };
+        let (schema, errors) = FormSchema::read_partly(schema);
+        let schema = Arc::new(schema);
+        let Some(errors) = errors else { return CapturedKind::Form(schema) };
         for error in &errors {
             let place = match error.property() {
                 Some(property) => format!("property {property:?}: "),
@@ -216,7 +215,7 @@ impl Captured {
             let more = format!("and {} more errors in this schema", errors.omitted());
             self.fault(text, pointer.into(), &more);
         }
-        CapturedKind::UnreadableForm
+        CapturedKind::UnreadableForm(schema)
     }
 
     fn read_request(&mut self, text: &str, pointer: &str, value: &str) -> Option<CapturedKind> {

@@ -202,6 +202,21 @@ mod tests {
     }
 
     #[test]
+    fn a_mistake_in_a_property_leaves_the_others() {
+        let json = r#"{"seat":{"method":"elicitation/create","params":{"message":"?","requestedSchema":{"type":"object",
+            "properties":{"from":{"type":"object"},"row":{"type":"integer"},"class":{"type":"string","enum":["aisle"]}},
+            "required":["row"]}}}}"#;
+        let tokens = expand(quote!(
+            #[mcp(tool = "t", inputs_json = #json)]
+            struct Ask;
+        ));
+        assert!(tokens.contains("pub row: ::core::primitive::i64,"), "{tokens}");
+        assert!(tokens.contains("pub class: ::core::option::Option<SeatClass>,"), "{tokens}");
+        assert!(tokens.contains("pub enum SeatClass"), "{tokens}");
+        assert!(!tokens.contains("pub from"), "{tokens}");
+    }
+
+    #[test]
     fn a_missing_file_is_named_with_its_full_path() {
         let input = quote!(
             #[mcp(tool = "t", inputs = "inputs/none.json")]
