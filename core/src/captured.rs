@@ -234,12 +234,31 @@ impl Captured {
             }),
             Err((at, InputProblem::Malformed(problem))) => {
                 self.fault(text, format!("{pointer}{at}"), &Advice(&problem));
-                None
+                self.read_kind(text, pointer, value)
             }
             Err((at, problem)) => {
                 self.fault(text, format!("{pointer}{at}"), &problem);
-                None
+                self.read_kind(text, pointer, value)
             }
+        }
+    }
+
+    /// What a request with a mistake asks for, as far as its method tells.
+    fn read_kind(&mut self, text: &str, pointer: &str, value: &str) -> Option<CapturedKind> {
+        let is = |at: &str, expected: &str| json::at_pointer(value, at).is_some_and(|at| json::token_eq(at, expected));
+        if is("/method", "roots/list") {
+            Some(CapturedKind::Roots)
+        } else if is("/method", "sampling/createMessage") {
+            Some(CapturedKind::Sampling { tools: false, context: false })
+        } else if !is("/method", "elicitation/create") {
+            None
+        } else if is("/params/mode", "url") {
+            Some(CapturedKind::Url)
+        } else if let Some(schema) = json::at_pointer(value, "/params/requestedSchema") {
+            Some(self.read_form(text, &format!("{pointer}/params/requestedSchema"), schema))
+        } else {
+            let (nothing, _) = FormSchema::read_partly("{}");
+            Some(CapturedKind::UnreadableForm(Arc::new(nothing)))
         }
     }
 
@@ -447,6 +466,52 @@ mod tests {
     #[test]
     fn a_result_with_a_state_alone_asks_for_nothing() {
         assert_eq!(keys(r#"{"resultType":"input_required","requestState":"s"}"#), [""; 0]);
+    }
+
+    #[test]
+    fn a_request_with_a_mistake_is_of_the_kind_that_its_method_names() {
+        let text = r#"{
+            "roots": {"method": "roots/list", "method": "roots/list"},
+            "sampling": {"method": "sampling/createMessage", "params": {}},
+            "url": {"method": "elicitation/create", "params": {"mode": "url", "message": "?"}},
+            "form": {"method": "elicitation/create", "params": {
+                "requestedSchema": {"type": "object", "properties": {"x": {"type": "boolean"}}}}},
+            "partly": {"method": "elicitation/create", "params": {
+                "requestedSchema": {"type": "object", "properties": {"x": {"type": "boolean"}, "y": {}}}}},
+            "bare": {"method": "elicitation/create"},
+            "other": {"method": "tools/list"},
+            "none": {}
+        }"#;
+        let captured = Captured::read(text);
+        let found: Vec<_> = captured
+            .requests
+            .iter()
+            .map(|request| {
+                let kind = match &request.kind {
+                    Some(CapturedKind::Form(schema)) => format!("form of {}", schema.fields().len()),
+                    Some(CapturedKind::UnreadableForm(schema)) => format!("part of {}", schema.fields().len()),
+                    Some(CapturedKind::Url) => "url".to_string(),
+                    Some(CapturedKind::Sampling { .. }) => "sampling".to_string(),
+                    Some(CapturedKind::Roots) => "roots".to_string(),
+                    None => "nothing".to_string(),
+                };
+                format!("{}: {kind}", request.key)
+            })
+            .collect();
+        assert_eq!(
+            found,
+            [
+                "roots: roots",
+                "sampling: sampling",
+                "url: url",
+                "form: form of 1",
+                "partly: part of 1",
+                "bare: part of 0",
+                "other: nothing",
+                "none: nothing"
+            ]
+        );
+        assert_eq!(captured.faults.len(), 9, "{:#?}", captured.faults);
     }
 
     #[test]

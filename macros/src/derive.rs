@@ -217,6 +217,26 @@ mod tests {
     }
 
     #[test]
+    fn a_request_with_a_mistake_keeps_its_variant() {
+        let json = r#"{
+            "seat": {"method": "elicitation/create", "params": {"message": 1}},
+            "page": {"method": "elicitation/create", "params": {"mode": "url"}},
+            "draft": {"method": "sampling/createMessage"},
+            "other": {"method": "tools/list"}
+        }"#;
+        let tokens = expand(quote!(
+            #[mcp(tool = "t", inputs_json = #json)]
+            struct Ask;
+        ));
+        for variant in
+            ["Seat(::mrtr::__private::Form<Seat>)", "Page(::mrtr::__private::Url", "Draft(::mrtr::__private::Sampling"]
+        {
+            assert!(tokens.contains(variant), "{variant}: {tokens}");
+        }
+        assert!(!tokens.contains("Other("), "{tokens}");
+    }
+
+    #[test]
     fn a_missing_file_is_named_with_its_full_path() {
         let input = quote!(
             #[mcp(tool = "t", inputs = "inputs/none.json")]
