@@ -273,8 +273,8 @@ impl Captured {
 /// In a map of input requests every value is an object with a `method`, which tells it from the other shapes.
 pub(crate) fn find_requests(text: &str) -> Result<Option<(String, &str)>, CaptureFault> {
     let text = without_byte_order_mark(text);
-    let top = members(text, "", ["jsonrpc", "result", "error", "inputRequests", "resultType", "requestState"])?;
-    let [jsonrpc, result, error, requests, result_type, state] = top.map(|value| value.filter(|value| !asks(value)));
+    let names = ["jsonrpc", "result", "error", "inputRequests", "resultType", "requestState"];
+    let [jsonrpc, result, error, requests, result_type, state] = members_once(text, "", names, |value| !asks(value))?;
     if jsonrpc.is_some() || result.is_some() {
         if error.is_some() {
             return Err(CaptureFault::new("/error", Fault::RpcError));
@@ -283,7 +283,7 @@ pub(crate) fn find_requests(text: &str) -> Result<Option<(String, &str)>, Captur
             return Err(CaptureFault::new("/result", Fault::Protocol(Problem::Missing)));
         };
         let [requests, result_type, state] =
-            members(result, "/result", ["inputRequests", "resultType", "requestState"])?;
+            members_once(result, "/result", ["inputRequests", "resultType", "requestState"], |_| true)?;
         return in_result("/result", requests, result_type, state);
     }
     if requests.is_some() || result_type.is_some() || state.is_some() {
@@ -309,40 +309,67 @@ fn in_result<'a>(
         _ => {}
     }
     let pointer = format!("{base}/inputRequests");
-    match requests.filter(|requests| json::kind(requests) != JsonKind::Null) {
-        Some(requests) if json::kind(requests) != JsonKind::Object => {
-            let problem = Problem::WrongKind { expected: "an object", found: json::kind(requests) };
-            Err(CaptureFault::new(pointer, Fault::Protocol(problem)))
-        }
+    let requests = of_kind(&pointer, JsonKind::Object, "an object", requests)?;
+    let state = of_kind(&format!("{base}/requestState"), JsonKind::String, "a string", state)?;
+    match requests {
         Some(requests) if !is_empty(requests) => Ok(Some((pointer, requests))),
         _ if state.is_some() => Ok(None),
         _ => Err(CaptureFault::new(pointer, Fault::NothingAsked)),
     }
 }
 
-fn members<'a, const N: usize>(
+/// A member of the kind that the protocol says. `null` is read as absent, as it is in a running call.
+fn of_kind<'a>(
+    pointer: &str,
+    kind: JsonKind,
+    expected: &'static str,
+    value: Option<&'a str>,
+) -> Result<Option<&'a str>, CaptureFault> {
+    match value.map(json::kind) {
+        None | Some(JsonKind::Null) => Ok(None),
+        Some(found) if found != kind => {
+            Err(CaptureFault::new(pointer, Fault::Protocol(Problem::WrongKind { expected, found })))
+        }
+        Some(_) => Ok(value),
+    }
+}
+
+/// The members of these names whose value `counts`. One that is there twice is a fault.
+fn members_once<'a, const N: usize>(
     object: &'a str,
     at: &str,
     names: [&str; N],
+    counts: impl Fn(&str) -> bool,
 ) -> Result<[Option<&'a str>; N], CaptureFault> {
-    let trimmed = object.trim_start_matches([' ', '\t', '\n', '\r']);
     let mut found = [None; N];
-    let outcome = json::members(object, |token, value| {
+    let mut repeated = None;
+    visit_members(object, at, |token, value| {
         for (slot, name) in found.iter_mut().zip(names) {
-            if json::token_eq(token, name) {
-                *slot = Some(value);
+            if json::token_eq(token, name) && counts(value) && slot.replace(value).is_some() {
+                repeated = repeated.or(Some(name));
             }
         }
+    })?;
+    match repeated {
+        Some(name) => Err(CaptureFault::new(format!("{at}/{name}"), Fault::Protocol(Problem::Duplicate))),
+        None => Ok(found),
+    }
+}
+
+fn visit_members<'a>(object: &'a str, at: &str, mut visit: impl FnMut(&'a str, &'a str)) -> Result<(), CaptureFault> {
+    let outcome = json::members(object, |token, value| {
+        visit(token, value);
         true
     });
-    match outcome {
-        Ok(()) => Ok(found),
-        Err(error) if error.category == serde_json::error::Category::Data => {
-            let problem = Problem::WrongKind { expected: "an object", found: json::kind(trimmed) };
-            Err(CaptureFault::new(at, Fault::Protocol(problem)))
-        }
-        Err(error) => Err(CaptureFault::new(at, Fault::Protocol(error.into()))),
-    }
+    outcome.map_err(|error| {
+        let problem = if error.category == serde_json::error::Category::Data {
+            let found = json::kind(object.trim_start_matches([' ', '\t', '\n', '\r']));
+            Problem::WrongKind { expected: "an object", found }
+        } else {
+            error.into()
+        };
+        CaptureFault::new(at, Fault::Protocol(problem))
+    })
 }
 
 /// Whether a value is an input request.
@@ -402,7 +429,13 @@ fn locate(text: &str, pointer: &str) -> (usize, usize) {
 /// The raw text of a member of an object; of duplicates the last.
 #[must_use]
 pub fn member<'a>(text: &'a str, name: &str) -> Option<&'a str> {
-    members(text, "", [name]).ok().and_then(|[value]| value)
+    let mut found = None;
+    let outcome = visit_members(text, "", |token, value| {
+        if json::token_eq(token, name) {
+            found = Some(value);
+        }
+    });
+    found.filter(|_| outcome.is_ok())
 }
 
 /// JSON text without the blanks between its tokens.
@@ -512,6 +545,35 @@ mod tests {
             ]
         );
         assert_eq!(captured.faults.len(), 9, "{:#?}", captured.faults);
+    }
+
+    #[test]
+    fn what_a_running_call_refuses_is_a_fault() {
+        for (members, fault) in [
+            (format!(r#""inputRequests":{MAP},"inputRequests":{MAP}"#), "/inputRequests: twice"),
+            (
+                format!(r#""resultType":"input_required","resultType":"complete","inputRequests":{MAP}"#),
+                "/resultType: twice",
+            ),
+            (format!(r#""inputRequests":{MAP},"requestState":"a","requestState":"a""#), "/requestState: twice"),
+            (format!(r#""inputRequests":{MAP},"requestState":1"#), "/requestState: found a number, expected a string"),
+            (r#""resultType":"input_required","requestState":{}"#.to_string(), "/requestState: found an object"),
+            (r#""resultType":"input_required","requestState":null"#.to_string(), "/inputRequests: nothing"),
+            (r#""requestState":null"#.to_string(), "/inputRequests: nothing"),
+        ] {
+            let (pointer, message) = fault.split_once(": ").unwrap();
+            for (base, text) in [
+                ("", format!("{{{members}}}")),
+                ("/result", format!(r#"{{"jsonrpc":"2.0","id":1,"result":{{{members}}}}}"#)),
+            ] {
+                let found = Captured::read(&text).faults;
+                assert_eq!(found.len(), 1, "{text}: {found:#?}");
+                assert_eq!(found[0].pointer, format!("{base}{pointer}"), "{text}");
+                assert!(found[0].message.contains(message), "{text}: {}", found[0].message);
+            }
+        }
+        assert_eq!(keys(&format!(r#"{{"inputRequests":{MAP},"requestState":null}}"#)), ["seat", "where"]);
+        assert_eq!(keys(r#"{"inputRequests":null,"requestState":"s"}"#), [""; 0]);
     }
 
     #[test]
