@@ -22,9 +22,15 @@ use crate::wire::{self, Kind, Parts};
 pub struct Captured {
     /// The input requests, in the order of the text.
     pub requests: Vec<CapturedRequest>,
-    /// What is wrong.
+    /// What is wrong. Of more than [`MAX_FAULTS`] mistakes the last fault only tells how many more there are.
     pub faults: Vec<CapturedFault>,
+    /// How many mistakes were found beyond those.
+    omitted: usize,
 }
+
+/// How many mistakes of one text are told with their places. Each place is a pass over the text, so that more would
+/// make the time grow with the square of its length; and nobody reads more before the next try.
+const MAX_FAULTS: usize = 50;
 
 /// One input request of a captured text.
 #[derive(Debug)]
@@ -170,6 +176,7 @@ impl Captured {
             }
             Err(CaptureFault { pointer, fault }) => captured.fault(text, pointer, &fault),
         }
+        captured.tell_omitted(text);
         captured
     }
 
@@ -203,17 +210,15 @@ impl Captured {
         let (schema, errors) = FormSchema::read_partly(schema);
         let schema = Arc::new(schema);
         let Some(errors) = errors else { return CapturedKind::Form(schema) };
-        for error in &errors {
+        let room = MAX_FAULTS.saturating_sub(self.faults.len());
+        self.omitted += errors.iter().len().saturating_sub(room) + errors.omitted();
+        for error in errors.iter().take(room) {
             let place = match error.property() {
                 Some(property) => format!("property {property:?}: "),
                 None => String::new(),
             };
             let message = format!("{place}{}", error.reason());
             self.fault(text, format!("{pointer}{}", error.pointer()), &message);
-        }
-        if errors.omitted() > 0 {
-            let more = format!("and {} more errors in this schema", errors.omitted());
-            self.fault(text, pointer.into(), &more);
         }
         CapturedKind::UnreadableForm(schema)
     }
@@ -263,8 +268,22 @@ impl Captured {
     }
 
     fn fault(&mut self, text: &str, pointer: String, message: &dyn fmt::Display) {
+        if self.faults.len() >= MAX_FAULTS {
+            self.omitted += 1;
+            return;
+        }
         let (line, column) = locate(text, &pointer);
         self.faults.push(CapturedFault { pointer, line, column, message: message.to_string() });
+    }
+
+    fn tell_omitted(&mut self, text: &str) {
+        let message = match self.omitted {
+            0 => return,
+            1 => String::from("and 1 more mistake"),
+            more => format!("and {more} more mistakes"),
+        };
+        let (line, column) = locate(text, "");
+        self.faults.push(CapturedFault { pointer: String::new(), line, column, message });
     }
 }
 
@@ -601,6 +620,32 @@ mod tests {
         assert!(found[1].starts_with("/a/params/requestedSchema/properties/y/enum 5:"));
         assert!(found[2].starts_with("/b/method"));
         assert!(found[3].starts_with("/b 7:"));
+    }
+
+    #[test]
+    fn of_many_mistakes_the_first_are_told_and_the_others_counted() {
+        let requests = |count: usize| {
+            let requests: Vec<_> = (0..count).map(|at| format!("\"k{at}\":1")).collect();
+            format!("{{{}}}", requests.join(","))
+        };
+        assert_eq!(faults(&requests(MAX_FAULTS)).len(), MAX_FAULTS);
+        assert_eq!(faults(&requests(MAX_FAULTS + 1)).last().unwrap(), " 1:1 and 1 more mistake");
+        let found = faults(&requests(10_000));
+        assert_eq!(found.len(), MAX_FAULTS + 1);
+        assert!(found[0].starts_with("/k0 1:7 "), "{}", found[0]);
+        assert_eq!(found[MAX_FAULTS], " 1:1 and 9950 more mistakes");
+    }
+
+    #[test]
+    fn the_mistakes_of_a_form_count_among_those_of_the_text() {
+        let properties: Vec<_> = (0..1_500).map(|at| format!("\"p{at}\":{{}}")).collect();
+        let text = format!(
+            r#"{{"a":1,"f":{{"method":"elicitation/create","params":{{"message":"?","requestedSchema":{{"type":"object","properties":{{{}}}}}}}}},"b":1}}"#,
+            properties.join(",")
+        );
+        let found = faults(&text);
+        assert_eq!(found.len(), MAX_FAULTS + 1);
+        assert_eq!(found[MAX_FAULTS], " 1:1 and 1452 more mistakes");
     }
 
     #[test]
