@@ -22,9 +22,15 @@ use crate::wire::{self, Kind, Parts};
 pub struct Captured {
     /// The input requests, in the order of the text.
     pub requests: Vec<CapturedRequest>,
-    /// What is wrong.
+    /// What is wrong. Of more than [`MAX_FAULTS`] mistakes the last fault only tells how many more there are.
     pub faults: Vec<CapturedFault>,
+    /// How many mistakes were found beyond those.
+    omitted: usize,
 }
+
+/// How many mistakes of one text are told with their places. Each place is a pass over the text, so that more would
+/// make the time grow with the square of its length; and nobody reads more before the next try.
+const MAX_FAULTS: usize = 50;
 
 /// One input request of a captured text.
 #[derive(Debug)]
@@ -44,8 +50,8 @@ pub struct CapturedRequest {
 pub enum CapturedKind {
     /// A form.
     Form(Arc<FormSchema>),
-    /// A form whose schema cannot be read; faults say why.
-    UnreadableForm,
+    /// A form whose schema cannot be read, with what can be read of it; faults say why.
+    UnreadableForm(Arc<FormSchema>),
     /// A page to open.
     Url,
     /// A message of the client's model.
@@ -170,6 +176,7 @@ impl Captured {
             }
             Err(CaptureFault { pointer, fault }) => captured.fault(text, pointer, &fault),
         }
+        captured.tell_omitted(text);
         captured
     }
 
@@ -200,11 +207,12 @@ impl Captured {
     }
 
     fn read_form(&mut self, text: &str, pointer: &str, schema: &str) -> CapturedKind {
-        let errors = match FormSchema::read(schema) {
-            Ok(schema) => return CapturedKind::Form(Arc::new(schema)),
-            Err(errors) => errors,
-        };
-        for error in &errors {
+        let (schema, errors) = FormSchema::read_partly(schema);
+        let schema = Arc::new(schema);
+        let Some(errors) = errors else { return CapturedKind::Form(schema) };
+        let room = MAX_FAULTS.saturating_sub(self.faults.len());
+        self.omitted += errors.iter().len().saturating_sub(room) + errors.omitted();
+        for error in errors.iter().take(room) {
             let place = match error.property() {
                 Some(property) => format!("property {property:?}: "),
                 None => String::new(),
@@ -212,11 +220,7 @@ impl Captured {
             let message = format!("{place}{}", error.reason());
             self.fault(text, format!("{pointer}{}", error.pointer()), &message);
         }
-        if errors.omitted() > 0 {
-            let more = format!("and {} more errors in this schema", errors.omitted());
-            self.fault(text, pointer.into(), &more);
-        }
-        CapturedKind::UnreadableForm
+        CapturedKind::UnreadableForm(schema)
     }
 
     fn read_request(&mut self, text: &str, pointer: &str, value: &str) -> Option<CapturedKind> {
@@ -235,18 +239,51 @@ impl Captured {
             }),
             Err((at, InputProblem::Malformed(problem))) => {
                 self.fault(text, format!("{pointer}{at}"), &Advice(&problem));
-                None
+                self.read_kind(text, pointer, value)
             }
             Err((at, problem)) => {
                 self.fault(text, format!("{pointer}{at}"), &problem);
-                None
+                self.read_kind(text, pointer, value)
             }
         }
     }
 
+    /// What a request with a mistake asks for, as far as its method tells.
+    fn read_kind(&mut self, text: &str, pointer: &str, value: &str) -> Option<CapturedKind> {
+        let is = |at: &str, expected: &str| json::at_pointer(value, at).is_some_and(|at| json::token_eq(at, expected));
+        if is("/method", "roots/list") {
+            Some(CapturedKind::Roots)
+        } else if is("/method", "sampling/createMessage") {
+            Some(CapturedKind::Sampling { tools: false, context: false })
+        } else if !is("/method", "elicitation/create") {
+            None
+        } else if is("/params/mode", "url") {
+            Some(CapturedKind::Url)
+        } else if let Some(schema) = json::at_pointer(value, "/params/requestedSchema") {
+            Some(self.read_form(text, &format!("{pointer}/params/requestedSchema"), schema))
+        } else {
+            let (nothing, _) = FormSchema::read_partly("{}");
+            Some(CapturedKind::UnreadableForm(Arc::new(nothing)))
+        }
+    }
+
     fn fault(&mut self, text: &str, pointer: String, message: &dyn fmt::Display) {
+        if self.faults.len() >= MAX_FAULTS {
+            self.omitted += 1;
+            return;
+        }
         let (line, column) = locate(text, &pointer);
         self.faults.push(CapturedFault { pointer, line, column, message: message.to_string() });
+    }
+
+    fn tell_omitted(&mut self, text: &str) {
+        let message = match self.omitted {
+            0 => return,
+            1 => String::from("and 1 more mistake"),
+            more => format!("and {more} more mistakes"),
+        };
+        let (line, column) = locate(text, "");
+        self.faults.push(CapturedFault { pointer: String::new(), line, column, message });
     }
 }
 
@@ -255,8 +292,8 @@ impl Captured {
 /// In a map of input requests every value is an object with a `method`, which tells it from the other shapes.
 pub(crate) fn find_requests(text: &str) -> Result<Option<(String, &str)>, CaptureFault> {
     let text = without_byte_order_mark(text);
-    let top = members(text, "", ["jsonrpc", "result", "error", "inputRequests", "resultType", "requestState"])?;
-    let [jsonrpc, result, error, requests, result_type, state] = top.map(|value| value.filter(|value| !asks(value)));
+    let names = ["jsonrpc", "result", "error", "inputRequests", "resultType", "requestState"];
+    let [jsonrpc, result, error, requests, result_type, state] = members_once(text, "", names, |value| !asks(value))?;
     if jsonrpc.is_some() || result.is_some() {
         if error.is_some() {
             return Err(CaptureFault::new("/error", Fault::RpcError));
@@ -265,7 +302,7 @@ pub(crate) fn find_requests(text: &str) -> Result<Option<(String, &str)>, Captur
             return Err(CaptureFault::new("/result", Fault::Protocol(Problem::Missing)));
         };
         let [requests, result_type, state] =
-            members(result, "/result", ["inputRequests", "resultType", "requestState"])?;
+            members_once(result, "/result", ["inputRequests", "resultType", "requestState"], |_| true)?;
         return in_result("/result", requests, result_type, state);
     }
     if requests.is_some() || result_type.is_some() || state.is_some() {
@@ -291,40 +328,67 @@ fn in_result<'a>(
         _ => {}
     }
     let pointer = format!("{base}/inputRequests");
-    match requests.filter(|requests| json::kind(requests) != JsonKind::Null) {
-        Some(requests) if json::kind(requests) != JsonKind::Object => {
-            let problem = Problem::WrongKind { expected: "an object", found: json::kind(requests) };
-            Err(CaptureFault::new(pointer, Fault::Protocol(problem)))
-        }
+    let requests = of_kind(&pointer, JsonKind::Object, "an object", requests)?;
+    let state = of_kind(&format!("{base}/requestState"), JsonKind::String, "a string", state)?;
+    match requests {
         Some(requests) if !is_empty(requests) => Ok(Some((pointer, requests))),
         _ if state.is_some() => Ok(None),
         _ => Err(CaptureFault::new(pointer, Fault::NothingAsked)),
     }
 }
 
-fn members<'a, const N: usize>(
+/// A member of the kind that the protocol says. `null` is read as absent, as it is in a running call.
+fn of_kind<'a>(
+    pointer: &str,
+    kind: JsonKind,
+    expected: &'static str,
+    value: Option<&'a str>,
+) -> Result<Option<&'a str>, CaptureFault> {
+    match value.map(json::kind) {
+        None | Some(JsonKind::Null) => Ok(None),
+        Some(found) if found != kind => {
+            Err(CaptureFault::new(pointer, Fault::Protocol(Problem::WrongKind { expected, found })))
+        }
+        Some(_) => Ok(value),
+    }
+}
+
+/// The members of these names whose value `counts`. One that is there twice is a fault.
+fn members_once<'a, const N: usize>(
     object: &'a str,
     at: &str,
     names: [&str; N],
+    counts: impl Fn(&str) -> bool,
 ) -> Result<[Option<&'a str>; N], CaptureFault> {
-    let trimmed = object.trim_start_matches([' ', '\t', '\n', '\r']);
     let mut found = [None; N];
-    let outcome = json::members(object, |token, value| {
+    let mut repeated = None;
+    visit_members(object, at, |token, value| {
         for (slot, name) in found.iter_mut().zip(names) {
-            if json::token_eq(token, name) {
-                *slot = Some(value);
+            if json::token_eq(token, name) && counts(value) && slot.replace(value).is_some() {
+                repeated = repeated.or(Some(name));
             }
         }
+    })?;
+    match repeated {
+        Some(name) => Err(CaptureFault::new(format!("{at}/{name}"), Fault::Protocol(Problem::Duplicate))),
+        None => Ok(found),
+    }
+}
+
+fn visit_members<'a>(object: &'a str, at: &str, mut visit: impl FnMut(&'a str, &'a str)) -> Result<(), CaptureFault> {
+    let outcome = json::members(object, |token, value| {
+        visit(token, value);
         true
     });
-    match outcome {
-        Ok(()) => Ok(found),
-        Err(error) if error.category == serde_json::error::Category::Data => {
-            let problem = Problem::WrongKind { expected: "an object", found: json::kind(trimmed) };
-            Err(CaptureFault::new(at, Fault::Protocol(problem)))
-        }
-        Err(error) => Err(CaptureFault::new(at, Fault::Protocol(error.into()))),
-    }
+    outcome.map_err(|error| {
+        let problem = if error.category == serde_json::error::Category::Data {
+            let found = json::kind(object.trim_start_matches([' ', '\t', '\n', '\r']));
+            Problem::WrongKind { expected: "an object", found }
+        } else {
+            error.into()
+        };
+        CaptureFault::new(at, Fault::Protocol(problem))
+    })
 }
 
 /// Whether a value is an input request.
@@ -384,7 +448,13 @@ fn locate(text: &str, pointer: &str) -> (usize, usize) {
 /// The raw text of a member of an object; of duplicates the last.
 #[must_use]
 pub fn member<'a>(text: &'a str, name: &str) -> Option<&'a str> {
-    members(text, "", [name]).ok().and_then(|[value]| value)
+    let mut found = None;
+    let outcome = visit_members(text, "", |token, value| {
+        if json::token_eq(token, name) {
+            found = Some(value);
+        }
+    });
+    found.filter(|_| outcome.is_ok())
 }
 
 /// JSON text without the blanks between its tokens.
@@ -451,6 +521,81 @@ mod tests {
     }
 
     #[test]
+    fn a_request_with_a_mistake_is_of_the_kind_that_its_method_names() {
+        let text = r#"{
+            "roots": {"method": "roots/list", "method": "roots/list"},
+            "sampling": {"method": "sampling/createMessage", "params": {}},
+            "url": {"method": "elicitation/create", "params": {"mode": "url", "message": "?"}},
+            "form": {"method": "elicitation/create", "params": {
+                "requestedSchema": {"type": "object", "properties": {"x": {"type": "boolean"}}}}},
+            "partly": {"method": "elicitation/create", "params": {
+                "requestedSchema": {"type": "object", "properties": {"x": {"type": "boolean"}, "y": {}}}}},
+            "bare": {"method": "elicitation/create"},
+            "other": {"method": "tools/list"},
+            "none": {}
+        }"#;
+        let captured = Captured::read(text);
+        let found: Vec<_> = captured
+            .requests
+            .iter()
+            .map(|request| {
+                let kind = match &request.kind {
+                    Some(CapturedKind::Form(schema)) => format!("form of {}", schema.fields().len()),
+                    Some(CapturedKind::UnreadableForm(schema)) => format!("part of {}", schema.fields().len()),
+                    Some(CapturedKind::Url) => "url".to_string(),
+                    Some(CapturedKind::Sampling { .. }) => "sampling".to_string(),
+                    Some(CapturedKind::Roots) => "roots".to_string(),
+                    None => "nothing".to_string(),
+                };
+                format!("{}: {kind}", request.key)
+            })
+            .collect();
+        assert_eq!(
+            found,
+            [
+                "roots: roots",
+                "sampling: sampling",
+                "url: url",
+                "form: form of 1",
+                "partly: part of 1",
+                "bare: part of 0",
+                "other: nothing",
+                "none: nothing"
+            ]
+        );
+        assert_eq!(captured.faults.len(), 9, "{:#?}", captured.faults);
+    }
+
+    #[test]
+    fn what_a_running_call_refuses_is_a_fault() {
+        for (members, fault) in [
+            (format!(r#""inputRequests":{MAP},"inputRequests":{MAP}"#), "/inputRequests: twice"),
+            (
+                format!(r#""resultType":"input_required","resultType":"complete","inputRequests":{MAP}"#),
+                "/resultType: twice",
+            ),
+            (format!(r#""inputRequests":{MAP},"requestState":"a","requestState":"a""#), "/requestState: twice"),
+            (format!(r#""inputRequests":{MAP},"requestState":1"#), "/requestState: found a number, expected a string"),
+            (r#""resultType":"input_required","requestState":{}"#.to_string(), "/requestState: found an object"),
+            (r#""resultType":"input_required","requestState":null"#.to_string(), "/inputRequests: nothing"),
+            (r#""requestState":null"#.to_string(), "/inputRequests: nothing"),
+        ] {
+            let (pointer, message) = fault.split_once(": ").unwrap();
+            for (base, text) in [
+                ("", format!("{{{members}}}")),
+                ("/result", format!(r#"{{"jsonrpc":"2.0","id":1,"result":{{{members}}}}}"#)),
+            ] {
+                let found = Captured::read(&text).faults;
+                assert_eq!(found.len(), 1, "{text}: {found:#?}");
+                assert_eq!(found[0].pointer, format!("{base}{pointer}"), "{text}");
+                assert!(found[0].message.contains(message), "{text}: {}", found[0].message);
+            }
+        }
+        assert_eq!(keys(&format!(r#"{{"inputRequests":{MAP},"requestState":null}}"#)), ["seat", "where"]);
+        assert_eq!(keys(r#"{"inputRequests":null,"requestState":"s"}"#), [""; 0]);
+    }
+
+    #[test]
     fn what_is_no_capture_is_a_fault() {
         assert_eq!(faults("{}").len(), 1);
         assert_eq!(faults("[]"), [" 1:1 found an array, expected an object"]);
@@ -475,6 +620,32 @@ mod tests {
         assert!(found[1].starts_with("/a/params/requestedSchema/properties/y/enum 5:"));
         assert!(found[2].starts_with("/b/method"));
         assert!(found[3].starts_with("/b 7:"));
+    }
+
+    #[test]
+    fn of_many_mistakes_the_first_are_told_and_the_others_counted() {
+        let requests = |count: usize| {
+            let requests: Vec<_> = (0..count).map(|at| format!("\"k{at}\":1")).collect();
+            format!("{{{}}}", requests.join(","))
+        };
+        assert_eq!(faults(&requests(MAX_FAULTS)).len(), MAX_FAULTS);
+        assert_eq!(faults(&requests(MAX_FAULTS + 1)).last().unwrap(), " 1:1 and 1 more mistake");
+        let found = faults(&requests(10_000));
+        assert_eq!(found.len(), MAX_FAULTS + 1);
+        assert!(found[0].starts_with("/k0 1:7 "), "{}", found[0]);
+        assert_eq!(found[MAX_FAULTS], " 1:1 and 9950 more mistakes");
+    }
+
+    #[test]
+    fn the_mistakes_of_a_form_count_among_those_of_the_text() {
+        let properties: Vec<_> = (0..1_500).map(|at| format!("\"p{at}\":{{}}")).collect();
+        let text = format!(
+            r#"{{"a":1,"f":{{"method":"elicitation/create","params":{{"message":"?","requestedSchema":{{"type":"object","properties":{{{}}}}}}}}},"b":1}}"#,
+            properties.join(",")
+        );
+        let found = faults(&text);
+        assert_eq!(found.len(), MAX_FAULTS + 1);
+        assert_eq!(found[MAX_FAULTS], " 1:1 and 1452 more mistakes");
     }
 
     #[test]

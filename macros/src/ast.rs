@@ -182,10 +182,10 @@ impl Asked {
                 let form = Form::new(&key, schema, types);
                 (form.docs.clone(), AskedKind::Form(form))
             }
-            CapturedKind::UnreadableForm => {
-                let docs = format!("The form \"{shown}\".");
-                let (ident, schema) = (types.give(&key), String::new());
-                (docs.clone(), AskedKind::Form(Form { ident, docs, schema, fields: Vec::new(), selects: Vec::new() }))
+            // Of a schema with mistakes, what could be read: one mistake is no mistake of every other property.
+            CapturedKind::UnreadableForm(schema) => {
+                let form = Form { schema: String::new(), ..Form::new(&key, schema, types) };
+                (form.docs.clone(), AskedKind::Form(form))
             }
             CapturedKind::Url => (format!("The page to open \"{shown}\"."), AskedKind::Url),
             CapturedKind::Sampling { tools, context, .. } => (

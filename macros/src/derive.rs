@@ -186,6 +186,57 @@ mod tests {
     }
 
     #[test]
+    fn a_call_with_a_mistake_keeps_the_method_and_the_output_of_its_target() {
+        for (target, method, output) in [
+            (quote!(tool = "t"), "CallTool", "CallToolResult"),
+            (quote!(prompt = "p"), "GetPrompt", "GetPromptResult"),
+            (quote!(resource = "r:"), "ReadResource", "ReadResourceResult"),
+        ] {
+            let tokens = expand(quote!(
+                #[mcp(#target, mistake)]
+                struct Ask;
+            ));
+            assert!(tokens.contains(&format!("::mrtr::__private::Method::{method};")), "{tokens}");
+            assert!(tokens.contains(&format!("type Output = ::mrtr::__private::{output};")), "{tokens}");
+        }
+    }
+
+    #[test]
+    fn a_mistake_in_a_property_leaves_the_others() {
+        let json = r#"{"seat":{"method":"elicitation/create","params":{"message":"?","requestedSchema":{"type":"object",
+            "properties":{"from":{"type":"object"},"row":{"type":"integer"},"class":{"type":"string","enum":["aisle"]}},
+            "required":["row"]}}}}"#;
+        let tokens = expand(quote!(
+            #[mcp(tool = "t", inputs_json = #json)]
+            struct Ask;
+        ));
+        assert!(tokens.contains("pub row: ::core::primitive::i64,"), "{tokens}");
+        assert!(tokens.contains("pub class: ::core::option::Option<SeatClass>,"), "{tokens}");
+        assert!(tokens.contains("pub enum SeatClass"), "{tokens}");
+        assert!(!tokens.contains("pub from"), "{tokens}");
+    }
+
+    #[test]
+    fn a_request_with_a_mistake_keeps_its_variant() {
+        let json = r#"{
+            "seat": {"method": "elicitation/create", "params": {"message": 1}},
+            "page": {"method": "elicitation/create", "params": {"mode": "url"}},
+            "draft": {"method": "sampling/createMessage"},
+            "other": {"method": "tools/list"}
+        }"#;
+        let tokens = expand(quote!(
+            #[mcp(tool = "t", inputs_json = #json)]
+            struct Ask;
+        ));
+        for variant in
+            ["Seat(::mrtr::__private::Form<Seat>)", "Page(::mrtr::__private::Url", "Draft(::mrtr::__private::Sampling"]
+        {
+            assert!(tokens.contains(variant), "{variant}: {tokens}");
+        }
+        assert!(!tokens.contains("Other("), "{tokens}");
+    }
+
+    #[test]
     fn a_missing_file_is_named_with_its_full_path() {
         let input = quote!(
             #[mcp(tool = "t", inputs = "inputs/none.json")]

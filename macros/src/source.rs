@@ -129,8 +129,8 @@ fn agree(ctxt: &mut Ctxt, known: &mut Input, kind: CapturedKind, span: Span, see
             *tools |= more_tools;
             *context |= more_context;
         }
-        (Kind::UnreadableForm, _) | (_, Kind::UnreadableForm) | (Kind::Url, Kind::Url) | (Kind::Roots, Kind::Roots) => {
-        }
+        (_, Kind::UnreadableForm(_)) | (Kind::Url, Kind::Url) | (Kind::Roots, Kind::Roots) => {}
+        (known @ Kind::UnreadableForm(_), again) => *known = again,
         (known, again) => ctxt.error(
             span,
             format_args!(
@@ -144,7 +144,7 @@ fn agree(ctxt: &mut Ctxt, known: &mut Input, kind: CapturedKind, span: Span, see
 
 fn kind_name(kind: &CapturedKind) -> &'static str {
     match kind {
-        CapturedKind::Form(_) | CapturedKind::UnreadableForm => "a form",
+        CapturedKind::Form(_) | CapturedKind::UnreadableForm(_) => "a form",
         CapturedKind::Url => "a url",
         CapturedKind::Sampling { .. } => "sampling",
         _ => "roots",

@@ -2,6 +2,7 @@
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -37,10 +38,32 @@ impl FormSchema {
     /// assert_eq!(errors.iter().next().unwrap().reason(), &SchemaReason::NestedObject);
     /// ```
     pub fn read(text: &str) -> Result<Self, SchemaErrors> {
+        let (schema, errors) = Self::read_partly(text);
+        errors.map_or(Ok(schema), Err)
+    }
+
+    /// Reads a schema as [`read`](Self::read) does. Where something is wrong with it, the schema holds what could be
+    /// read nevertheless: for a program that is told of the errors and is not to be told of their consequences.
+    pub(crate) fn read_partly(text: &str) -> (Self, Option<SchemaErrors>) {
         let mut report = Report::default();
-        let schema = read_root(text, &mut report);
-        let warnings = report.finish()?;
-        Ok(Self { warnings, ..schema })
+        let mut schema = read_root(text, &mut report);
+        match report.finish() {
+            Ok(warnings) => (Self { warnings, ..schema }, None),
+            Err(errors) => {
+                schema.settle();
+                (schema, Some(errors))
+            }
+        }
+    }
+
+    /// Makes a schema whole that lacks properties or has one twice: of those of one name the first stays.
+    fn settle(&mut self) {
+        let mut seen = BTreeSet::new();
+        self.fields.retain(|field| seen.insert(field.key.clone()));
+        self.by_key = (0..self.fields.len()).collect();
+        let fields = &self.fields;
+        let key = |at: usize| fields.get(at).map(Field::key);
+        self.by_key.sort_by(|&left, &right| key(left).cmp(&key(right)));
     }
 }
 
@@ -207,4 +230,36 @@ fn require(name: &str, pointer: String, keys: &Keys<'_>, fields: &mut [Field], r
         report.error(pointer, SchemaReason::UndeclaredRequired);
     }
     report.property = None;
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_can_be_read_of_a_schema_with_mistakes_is_whole() {
+        let text = r#"{"type":"object","properties":{
+            "z":{"type":"integer"},"bad":{"type":"object"},"a":{"type":"string"},"z":{"type":"string"}},
+            "required":["bad","a","ghost"]}"#;
+        let (schema, errors) = FormSchema::read_partly(text);
+        assert_eq!(errors.as_ref(), FormSchema::read(text).as_ref().err());
+        assert_eq!(errors.unwrap().iter().count(), 3);
+        let keys: Vec<_> = schema.fields().iter().map(Field::key).collect();
+        assert_eq!(keys, ["z", "a"]);
+        for key in keys {
+            assert_eq!(schema.field(key).unwrap().key(), key);
+        }
+        assert!(schema.field("a").unwrap().is_required());
+        assert!(schema.field("bad").is_none());
+        assert_eq!(schema.field("z").unwrap().kind().to_string(), "an integer");
+    }
+
+    #[test]
+    fn of_what_is_no_schema_nothing_can_be_read() {
+        for text in ["", "{", "[]", "{}", r#"{"type":"object","properties":[]}"#] {
+            let (schema, errors) = FormSchema::read_partly(text);
+            assert!(schema.fields().is_empty() && errors.is_some(), "{text}");
+        }
+    }
 }
