@@ -135,6 +135,8 @@ impl<T: AsyncTransport> AsyncClient<T> {
     /// Takes a call to its end and reads its result as the call's own output. `answer` is asked for a response to each
     /// input request, one after the other.
     ///
+    /// A tool that failed has answered: its result has [`is_error`](mrtr_core::CallToolResult::is_error) set and says why.
+    ///
     /// # Errors
     ///
     /// A [`CallFailure`], with the call inside.

@@ -131,6 +131,8 @@ impl<T: Transport> Client<T> {
     /// Takes a call to its end and reads its result as the call's own output. `answer` is asked for a response to each
     /// input request.
     ///
+    /// A tool that failed has answered: its result has [`is_error`](mrtr_core::CallToolResult::is_error) set and says why.
+    ///
     /// # Errors
     ///
     /// A [`CallFailure`], with the call inside.

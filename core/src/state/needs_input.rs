@@ -21,6 +21,9 @@ use crate::state::{Answered, Retry};
 /// visit them one by one, [`inputs`](Self::inputs) and [`submit`](Self::submit) are for user interfaces and async code.
 /// A round without input requests ([`is_state_only`](Self::is_state_only)) goes straight through.
 ///
+/// The compiler warns where a statement drops it. It cannot where a pattern does: a `match` arm that only looks at it, or
+/// `.ok()` behind a transition, gives the call up without a word.
+///
 /// There is no retry without the responses:
 ///
 /// ```compile_fail,E0599
