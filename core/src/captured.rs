@@ -22,7 +22,7 @@ use crate::wire::{self, Kind, Parts};
 pub struct Captured {
     /// The input requests, in the order of the text.
     pub requests: Vec<CapturedRequest>,
-    /// What is wrong. Of more than [`MAX_FAULTS`] mistakes the last fault only tells how many more there are.
+    /// What is wrong. Of more than 50 mistakes the last fault only tells how many more there are.
     pub faults: Vec<CapturedFault>,
     /// How many mistakes were found beyond those.
     omitted: usize,
