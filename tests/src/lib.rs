@@ -7,6 +7,14 @@ pub mod transcript;
 pub mod typed;
 pub mod ui;
 
+use std::path::Path;
+
+/// The folder of the repository. Other packages run these tests as well, so that a test's own package says nothing.
+#[must_use]
+pub fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
 /// The code of the README, compiled.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

@@ -99,7 +99,7 @@ fn a_lone_surrogate_comes_back_as_text_and_never_gets_to_the_core_as_a_value() {
 }
 
 #[test]
-fn numbers_keep_their_text_and_lose_it_as_a_value() {
+fn numbers_keep_their_text_and_as_a_value_what_a_value_keeps() {
     let result = r#"{"content":[],"structuredContent":{"total":0.30000000000000000001}}"#;
     let read = |passing: Passing| {
         let result = passing.pass(result).unwrap();
@@ -109,8 +109,10 @@ fn numbers_keep_their_text_and_lose_it_as_a_value() {
         }
     };
     assert_eq!(read(Passing::Text), result);
-    assert_eq!(value(&read(Passing::Value)), value(r#"{"content":[],"structuredContent":{"total":0.3}}"#));
-    assert!(Passing::Value.pass(r#"{"content":[],"structuredContent":1e400}"#).is_err());
+    assert_eq!(value(&read(Passing::Value)), value(result));
+    // That is less than the text, unless some crate of the program switches on arbitrary_precision.
+    let keeps_digits = value(result) != value(r#"{"content":[],"structuredContent":{"total":0.3}}"#);
+    assert_eq!(Passing::Value.pass(r#"{"content":[],"structuredContent":1e400}"#).is_ok(), keeps_digits);
 }
 
 #[test]

@@ -7,11 +7,8 @@ use std::path::{Path, PathBuf};
 use mrtr_core::schema::FormSchema;
 use serde_json::value::RawValue;
 
-/// Beside this file or, where another package runs it, in `tests/schemas` seen from there.
 fn folder(name: &str) -> PathBuf {
-    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let found = package.ancestors().map(|folder| folder.join("schemas").join(name)).find(|folder| folder.is_dir());
-    found.expect("a folder of schemas")
+    mrtr_tests::repository().join("tests/schemas").join(name)
 }
 
 fn files(name: &str) -> Vec<(String, String)> {

@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
 
 use mrtr_core::parked::{Parked, RestoreError, Restored};
 use mrtr_core::{
@@ -410,6 +409,6 @@ fn block(path: &str, name: &str) -> String {
 }
 
 fn read(path: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path);
+    let path = mrtr_tests::repository().join(path);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

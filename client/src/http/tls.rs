@@ -48,6 +48,8 @@ pub(super) fn connector(is_https: bool, roots: Roots) -> Result<HttpsConnector<H
     })
 }
 
+// Newer rustls prefers a provider with post-quantum key exchange; that one brings a C library that is large to build.
+#[allow(deprecated)]
 fn config(roots: Roots) -> Result<ClientConfig, HttpConfigError> {
     // Named here, since the default of the process belongs to the application.
     let provider = Arc::new(rustls::crypto::ring::default_provider());

@@ -1,7 +1,6 @@
 //! What the conversations have reached, and what they must reach.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 const AT_LEAST: usize = 100;
 
@@ -84,6 +83,6 @@ fn variants(name: &str, file: &str) -> Vec<String> {
 }
 
 fn read(file: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/src").join(file);
+    let path = mrtr_tests::repository().join("core/src").join(file);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
