@@ -48,8 +48,10 @@ pub(super) fn connector(is_https: bool, roots: Roots) -> Result<HttpsConnector<H
     })
 }
 
-// Newer rustls prefers a provider with post-quantum key exchange; that one brings a C library that is large to build.
-#[allow(deprecated)]
+#[allow(
+    deprecated,
+    reason = "what newer versions prefer for its post-quantum key exchange is a C library, slow to build"
+)]
 fn config(roots: Roots) -> Result<ClientConfig, HttpConfigError> {
     // Named here, since the default of the process belongs to the application.
     let provider = Arc::new(rustls::crypto::ring::default_provider());
