@@ -10,6 +10,10 @@ use crate::check::check;
 use crate::ctxt::Ctxt;
 use crate::{expand, fallback};
 
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod diagnostics;
+
 /// Expands the derive. `folder` is where the paths of files start from.
 pub(crate) fn derive(input: TokenStream, folder: Option<&Path>) -> TokenStream {
     let input: DeriveInput = match syn::parse2(input) {
