@@ -240,6 +240,120 @@ mod tests {
         assert!(!tokens.contains("Other("), "{tokens}");
     }
 
+    fn errors(input: TokenStream) -> String {
+        derive(input, None).to_string()
+    }
+
+    #[test]
+    fn an_option_without_its_comma_or_its_value_is_reported_and_the_next_is_read() {
+        let tokens = errors(quote!(
+            #[mcp(tool = "t" inputs_json = "{}", inputs = , module =)]
+            struct Ask;
+        ));
+        for message in
+            ["expected `,`", "found `inputs` without a value, expected", "found `module` without a value, expected"]
+        {
+            assert_eq!(tokens.matches(message).count(), 1, "{message}: {tokens}");
+        }
+        assert_eq!(tokens.matches("compile_error").count(), 3, "{tokens}");
+    }
+
+    #[test]
+    fn a_path_to_the_crate_is_absolute() {
+        let expanded = |path: TokenStream| {
+            expand(quote!(
+                #[mcp(tool = "t", crate = #path)]
+                struct Ask;
+            ))
+        };
+        assert!(expanded(quote!(crate::mcp)).contains(" crate::mcp::__private::"));
+        assert!(!expanded(quote!(crate::mcp)).contains("::crate::mcp"));
+        assert!(expanded(quote!(::sdk::mcp)).contains(" ::sdk::mcp::__private::"));
+        assert!(!expanded(quote!(::sdk::mcp)).contains("::::"));
+        assert!(expanded(quote!(sdk::mcp)).contains(" ::sdk::mcp::__private::"));
+    }
+
+    #[test]
+    fn a_header_needs_a_field_that_is_an_argument_of_its_own() {
+        let reason = "found a header of a field that is no argument of its own";
+        let unnamed = errors(quote!(
+            #[mcp(tool = "t")]
+            struct Ask(#[mcp(header = "A")] String);
+        ));
+        assert!(unnamed.contains(reason), "{unnamed}");
+        let replaced = errors(quote!(
+            #[mcp(tool = "t")]
+            #[serde(into = "Other")]
+            struct Ask {
+                #[mcp(header = "A")]
+                a: String,
+            }
+        ));
+        assert!(replaced.contains(reason), "{replaced}");
+    }
+
+    #[test]
+    fn what_sampling_needs_is_what_any_request_of_it_needs() {
+        let draft = |more: &str| {
+            format!(r#"{{"method":"sampling/createMessage","params":{{"messages":[],"maxTokens":1{more}}}}}"#)
+        };
+        let needed = |first: &str, second: &str| {
+            let json = format!(r#"{{"a":{},"b":{}}}"#, draft(first), draft(second));
+            let tokens = expand(quote!(
+                #[mcp(tool = "t", inputs_json = #json)]
+                struct Ask;
+            ));
+            [".with_sampling()", ".with_sampling_tools()", ".with_sampling_context()"].map(|with| tokens.contains(with))
+        };
+        let (tools, context) = (r#","tools":[]"#, r#","includeContext":"allServers""#);
+        assert_eq!(needed("", ""), [true, false, false]);
+        assert_eq!(needed(tools, ""), [true, true, false]);
+        assert_eq!(needed("", tools), [true, true, false]);
+        assert_eq!(needed(context, ""), [true, false, true]);
+        assert_eq!(needed(tools, context), [true, true, true]);
+    }
+
+    #[test]
+    fn a_struct_without_fields_needs_no_serde() {
+        let tokens = expand(quote!(
+            #[mcp(tool = "t")]
+            struct Ask;
+        ));
+        assert!(tokens.contains("ArgumentsOfNothing") && !tokens.contains("Arguments::serialize("), "{tokens}");
+    }
+
+    #[test]
+    fn the_arguments_of_a_prompt_are_checked_field_by_field() {
+        let checks = |attribute: TokenStream, field: TokenStream| {
+            let tokens = expand(quote!(
+                #[mcp(prompt = "p")]
+                #attribute
+                struct Greet {
+                    #field
+                    name: Name,
+                }
+            ));
+            tokens.matches("prompt_argument::<Name>()").count()
+        };
+        assert_eq!(checks(quote!(), quote!()), 1);
+        for field in [quote!(#[serde(skip)]), quote!(#[serde(flatten)]), quote!(#[serde(serialize_with = "f")])] {
+            assert_eq!(checks(quote!(), field.clone()), 0, "{field}");
+        }
+        assert_eq!(checks(quote!(#[serde(into = "Other")]), quote!()), 0);
+    }
+
+    #[test]
+    fn defaults_and_what_the_server_alone_checks_are_in_the_expansion() {
+        let json = r#"{"trip":{"method":"elicitation/create","params":{"message":"?","requestedSchema":{"type":"object",
+            "properties":{"budget":{"type":"number","default":1.5},"name":{"type":"string","pattern":"^a"}}}}}}"#;
+        let tokens = expand(quote!(
+            #[mcp(tool = "t", inputs_json = #json)]
+            struct Ask;
+        ));
+        assert!(tokens.contains("1.5"), "{tokens}");
+        assert!(tokens.contains("Checked by the server alone: \"pattern\"."), "{tokens}");
+    }
+
     #[test]
     fn a_missing_file_is_named_with_its_full_path() {
         let input = quote!(

@@ -294,6 +294,44 @@ mod tests {
     }
 
     #[test]
+    fn each_symbol_has_its_word() {
+        let symbols = ["+", "<", ">", "=", "#", "$", "%", "&", "@"];
+        let words = ["plus", "less", "greater", "equal", "hash", "dollar", "percent", "and", "at"];
+        assert_eq!(snake(&symbols), words);
+        assert_eq!(
+            snake(&symbols.map(|symbol| format!("a{symbol}b")).each_ref().map(String::as_str)),
+            words.map(|word| format!("a_{word}_b"))
+        );
+    }
+
+    #[test]
+    fn punctuation_is_spelled_where_it_stands_alone_and_else_separates() {
+        let separators = [
+            " ", "\t", "\n", "\r", "_", "-", ".", ",", ":", ";", "/", "\\", "|", "!", "?", "*", "^", "~", "`", "\"",
+            "(", ")", "[", "]", "{", "}",
+        ];
+        let words = "blank tab newline return_ underscore dash dot comma colon semicolon slash backslash pipe bang question \
+                     star caret tilde backtick quote open close openbracket closebracket openbrace closebrace";
+        assert_eq!(snake(&separators), words.split(' ').collect::<Vec<_>>());
+        for separator in separators {
+            assert_eq!(pascal(&[&format!("a{separator}b")]), ["AB"], "{separator:?}");
+        }
+        assert_eq!(snake(&["'", "’"]), ["apostrophe", "apostrophe__2"]);
+    }
+
+    #[test]
+    fn blanks_and_dashes_beyond_ascii_separate_and_other_characters_are_words() {
+        assert_eq!(pascal(&["a\u{3000}b", "c\u{2014}d", "e♥f"]), ["AB", "CD", "EU2665F"]);
+        assert_eq!(pascal(&["\u{2014}"]), ["U2014"]);
+    }
+
+    #[test]
+    fn letters_of_scripts_in_wide_use_are_kept() {
+        assert_eq!(snake(&["Größe", "Ширина", "Ύψος", "座席", "좌석"]), ["größe", "ширина", "ύψος", "座席", "좌석"]);
+        assert_eq!(pascal(&["größe", "é"]), ["Größe", "É"]);
+    }
+
+    #[test]
     fn a_name_that_is_taken_gets_a_number_that_no_text_leads_to() {
         assert_eq!(pascal(&["a-b", "a_b", "aB"]), ["AB", "AB_2", "AB_3"]);
         assert_eq!(pascal(&["", "X2", " "]), ["Empty", "X2", "Blank"]);

@@ -171,6 +171,15 @@ mod tests {
     }
 
     #[test]
+    fn a_struct_that_is_written_as_another_type_is_replaced() {
+        let replaced = |attr: Attribute| StructSerde::read(&[attr]).replaced;
+        assert!(replaced(parse_quote!(#[serde(into = "Other")])));
+        assert!(replaced(parse_quote!(#[serde(transparent)])));
+        assert!(replaced(parse_quote!(#[serde(into = "Other", rename_all = "camelCase", deny_unknown_fields)])));
+        assert!(!replaced(parse_quote!(#[serde(rename_all = "camelCase", deny_unknown_fields)])));
+    }
+
+    #[test]
     fn other_options_are_skipped() {
         let field = FieldSerde::read(&[parse_quote!(#[serde(bound(serialize = "T: X"), with = "a::b", flatten)])]);
         assert!(field.by_function && field.flattened && !field.skipped);
