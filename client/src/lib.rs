@@ -172,7 +172,7 @@ pub use catalog::{Catalog, CatalogTool, DroppedTool, HeaderProblem, ListError, T
 #[cfg(feature = "tokio")]
 pub use driver::AsyncClient;
 pub use driver::{
-    CallFailure, CallFailureKind, Client, Clock, Limits, Options, RequestError, SystemClock, Unfinished,
+    CallFailure, CallFailureKind, Client, Clock, Kept, Limits, Options, RequestError, SystemClock, Unfinished,
     UnsupportedServer,
 };
 pub use notification::Notification;

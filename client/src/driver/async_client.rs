@@ -5,13 +5,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mrtr_core::model::DiscoverResult;
-use mrtr_core::{Answered, Call, Complete, InputResponse, Meta, NeedsInput, Pending, Session};
+use mrtr_core::{Call, Complete, InputResponse, Meta, Pending, Session};
+use scopeguard::ScopeGuard;
 use serde::Serialize;
 use tokio::time::Instant;
 
 use super::flight::{self, Flight, Next, NextQuery};
+use super::keep::{Asking, Held};
 use super::shared::{DISCOVER, Shared};
-use super::{CallFailure, Limits, Options, RequestError, Unfinished};
+use super::{CallFailure, Kept, Limits, Options, RequestError, Unfinished};
 use crate::catalog::{Catalog, Cursor, Listing, TOOLS_LIST};
 use crate::log;
 use crate::transport::AsyncTransport;
@@ -20,7 +22,8 @@ use crate::transport::AsyncTransport;
 ///
 /// Answers may wait, for a person or another service, and meanwhile every other call of the client goes on. **Dropping
 /// the future of a call cancels the request in flight**, as the transport does that, and sends nothing when none is:
-/// while an answer is awaited, for one. To give a call up and keep it, let the answer function fail.
+/// while an answer is awaited, for one. To give a call up and keep it, let the answer function fail, or drive it in a
+/// [`Kept`], where it is also when an answer function panics.
 ///
 /// The answer function is any `FnMut` that returns a future: `|input| async move { ... }`, or an `async` closure that
 /// does not change what it has captured. The future of the call is `Send` when the answer function and its futures are.
@@ -199,8 +202,9 @@ impl<T: AsyncTransport> AsyncClient<T> {
         self.shared.begin(call, meta)
     }
 
-    /// Takes a call that is under way to its end: from a [`Pending`], a [`NeedsInput`] or an [`Answered`] that was held
-    /// by hand, parked, or given back by a failure. The result is given as it came.
+    /// Takes a call that is under way to its end: from a [`Pending`], a [`NeedsInput`](mrtr_core::NeedsInput) or an
+    /// [`Answered`](mrtr_core::Answered) that was held by hand, parked, or given back by a failure. The result is given
+    /// as it came.
     ///
     /// A `Pending` is sent as it is. One that was sent before must be [reissued](Pending::reissue) first.
     ///
@@ -229,6 +233,26 @@ impl<T: AsyncTransport> AsyncClient<T> {
         &self,
         state: impl Into<Unfinished<C>>,
         options: &Options<'_>,
+        answer: F,
+    ) -> Result<Complete<C>, CallFailure<C, E>>
+    where
+        C: Call,
+        F: FnMut(C::Input) -> Fut,
+        Fut: Future<Output = Result<InputResponse<C::Input>, E>>,
+    {
+        self.drive_in(&mut Kept::new(state), options, answer).await
+    }
+
+    /// As [`drive_with`](Self::drive_with), with the call in the caller's hands: where the future is dropped, or `answer`
+    /// panics, the call is in `kept`, and is gone on with from there.
+    ///
+    /// # Errors
+    ///
+    /// A [`CallFailure`], with the call inside.
+    pub async fn drive_in<C, E, F, Fut>(
+        &self,
+        kept: &mut Kept<C>,
+        options: &Options<'_>,
         mut answer: F,
     ) -> Result<Complete<C>, CallFailure<C, E>>
     where
@@ -239,31 +263,37 @@ impl<T: AsyncTransport> AsyncClient<T> {
         let limits = options.limits(self.shared.limits);
         let mut flight = Flight::new(limits);
         let begin = Instant::now();
-        let mut state = self.shared.admit(state.into())?;
+        let mut held = self.shared.admit(kept)?;
         loop {
-            state = match flight.in_time(state, begin.elapsed())? {
-                Unfinished::NeedsInput(needs_input) => {
-                    let (needs_input, pause) = flight.round(needs_input)?;
+            held = match flight.in_time(held, begin.elapsed())? {
+                Held::Asking(asking) => {
+                    let (asking, pause) = flight.round(asking)?;
+                    let asking = kept.while_asking(asking);
                     let left = flight.left(begin.elapsed());
                     if let Some(pause) = pause {
                         tokio::time::sleep(left.map_or(pause, |left| left.min(pause))).await;
                     }
-                    ask(&flight, needs_input, left, &mut answer).await?.into()
+                    ask(&flight, asking, left, &mut answer).await?
                 }
-                Unfinished::Answered(answered) => answered.resume().into(),
-                Unfinished::Pending(pending) => {
+                Held::Answered(answered) => Held::Pending(answered.resume()),
+                Held::Sent(pending) => Held::Pending(pending.reissue()),
+                Held::Refused(failed) => Held::Pending(failed.reissue()),
+                Held::Pending(pending) => {
+                    let pending = kept.while_sent(pending);
                     let timeout = flight.timeout(begin.elapsed());
                     let request = pending.request();
                     options.tell(request.id());
                     log::sent(&request, pending.rounds(), timeout.after);
                     let outcome = self.transport.exchange_within(&request, timeout.after).await;
+                    let pending = ScopeGuard::into_inner(pending);
                     match flight.received(&self.shared, pending, &request, timeout, outcome)? {
                         Next::Complete(complete) => return Ok(complete),
                         Next::NeedsInput(needs_input) => needs_input.into(),
-                        Next::Send(pending) => pending.into(),
+                        Next::Send(pending) => Held::Pending(pending),
                         Next::Refresh(failed) => {
+                            let failed = kept.while_refreshing(failed);
                             let refreshed = self.list_tools(limits, begin).await;
-                            flight::remirror(failed, refreshed)?.into()
+                            Held::Pending(flight::remirror(ScopeGuard::into_inner(failed), refreshed)?)
                         }
                     }
                 }
@@ -345,10 +375,10 @@ impl<T: fmt::Debug> fmt::Debug for AsyncClient<T> {
 /// Asks for a response to each input request, in the order of the server's text, for as long as there is time.
 async fn ask<C, E, F, Fut>(
     flight: &Flight,
-    needs_input: NeedsInput<C>,
+    mut asking: ScopeGuard<Asking<C>, impl FnOnce(Asking<C>)>,
     left: Option<Duration>,
     answer: &mut F,
-) -> Result<Answered<C>, CallFailure<C, E>>
+) -> Result<Held<C>, CallFailure<C, E>>
 where
     C: Call,
     F: FnMut(C::Input) -> Fut,
@@ -356,24 +386,31 @@ where
 {
     // A time beyond all reckoning is none.
     let end = left.and_then(|left| Instant::now().checked_add(left));
-    let inputs = match needs_input.inputs() {
+    let inputs = match asking.needs_input.inputs() {
         Ok(inputs) => inputs,
-        Err(errors) => return Err(CallFailure::Unreadable { needs_input, errors }),
+        Err(errors) => {
+            let Asking { needs_input, .. } = ScopeGuard::into_inner(asking);
+            return Err(CallFailure::Unreadable { needs_input, errors });
+        }
     };
-    let mut responses = Vec::with_capacity(inputs.len());
-    for input in inputs {
+    let answered = asking.responses.len();
+    for input in inputs.into_iter().skip(answered) {
         let response = answer(input);
         let response = match end {
             None => response.await,
             Some(end) => match tokio::time::timeout_at(end, response).await {
                 Ok(response) => response,
-                Err(_) => return Err(flight.deadline(needs_input.into(), responses)),
+                Err(_) => return Err(flight.deadline(Held::Asking(ScopeGuard::into_inner(asking)))),
             },
         };
         match response {
-            Ok(response) => responses.push(response),
-            Err(error) => return Err(CallFailure::Stopped { needs_input, responses, error }),
+            Ok(response) => asking.responses.push(response),
+            Err(error) => {
+                let Asking { needs_input, responses } = ScopeGuard::into_inner(asking);
+                return Err(CallFailure::Stopped { needs_input, responses, error });
+            }
         }
     }
-    needs_input.submit(responses).map_err(CallFailure::Refused)
+    let Asking { needs_input, responses } = ScopeGuard::into_inner(asking);
+    needs_input.submit(responses).map(Held::Answered).map_err(CallFailure::Refused)
 }

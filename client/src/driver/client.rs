@@ -5,19 +5,22 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mrtr_core::model::DiscoverResult;
-use mrtr_core::{Answered, Call, Complete, InputResponse, Meta, NeedsInput, Pending, Session};
+use mrtr_core::{Call, Complete, InputResponse, Meta, Pending, Session};
+use scopeguard::ScopeGuard;
 use serde::Serialize;
 
 use super::flight::{self, Flight, Next, NextQuery};
+use super::keep::{Asking, Held};
 use super::shared::{DISCOVER, Shared};
-use super::{CallFailure, Clock, Limits, Options, RequestError, SystemClock, Unfinished};
+use super::{CallFailure, Clock, Kept, Limits, Options, RequestError, SystemClock, Unfinished};
 use crate::catalog::{Catalog, Cursor, Listing, TOOLS_LIST};
 use crate::log;
 use crate::transport::Transport;
 
 /// A client of one server: a session, a transport, and the driver that takes calls to their end.
 ///
-/// Every method may be called from several threads at once.
+/// Every method may be called from several threads at once. An answer function that panics takes its call along, unless
+/// it is driven in a [`Kept`].
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -188,8 +191,9 @@ impl<T: Transport> Client<T> {
         self.shared.begin(call, meta)
     }
 
-    /// Takes a call that is under way to its end: from a [`Pending`], a [`NeedsInput`] or an [`Answered`] that was held
-    /// by hand, parked, or given back by a failure. The result is given as it came.
+    /// Takes a call that is under way to its end: from a [`Pending`], a [`NeedsInput`](mrtr_core::NeedsInput) or an
+    /// [`Answered`](mrtr_core::Answered) that was held by hand, parked, or given back by a failure. The result is given
+    /// as it came.
     ///
     /// A `Pending` is sent as it is. One that was sent before must be [reissued](Pending::reissue) first.
     ///
@@ -213,36 +217,57 @@ impl<T: Transport> Client<T> {
         &self,
         state: impl Into<Unfinished<C>>,
         options: &Options<'_>,
+        answer: impl FnMut(C::Input) -> Result<InputResponse<C::Input>, E>,
+    ) -> Result<Complete<C>, CallFailure<C, E>> {
+        self.drive_in(&mut Kept::new(state), options, answer)
+    }
+
+    /// As [`drive_with`](Self::drive_with), with the call in the caller's hands: where `answer` or the transport
+    /// panics, the call is in `kept`, and is gone on with from there.
+    ///
+    /// # Errors
+    ///
+    /// A [`CallFailure`], with the call inside.
+    pub fn drive_in<C: Call, E>(
+        &self,
+        kept: &mut Kept<C>,
+        options: &Options<'_>,
         mut answer: impl FnMut(C::Input) -> Result<InputResponse<C::Input>, E>,
     ) -> Result<Complete<C>, CallFailure<C, E>> {
         let limits = options.limits(self.shared.limits);
         let mut flight = Flight::new(limits);
         let begin = self.clock.0.now();
-        let mut state = self.shared.admit(state.into())?;
+        let mut held = self.shared.admit(kept)?;
         loop {
-            state = match flight.in_time(state, self.since(begin))? {
-                Unfinished::NeedsInput(needs_input) => {
-                    let (needs_input, pause) = flight.round(needs_input)?;
+            held = match flight.in_time(held, self.since(begin))? {
+                Held::Asking(asking) => {
+                    let (asking, pause) = flight.round(asking)?;
+                    let asking = kept.while_asking(asking);
+                    let left = flight.left(self.since(begin));
                     if let Some(pause) = pause {
-                        let left = flight.left(self.since(begin));
                         self.clock.0.pause(left.map_or(pause, |left| left.min(pause)));
                     }
-                    ask(needs_input, &mut answer)?.into()
+                    ask(asking, &mut answer)?
                 }
-                Unfinished::Answered(answered) => answered.resume().into(),
-                Unfinished::Pending(pending) => {
+                Held::Answered(answered) => Held::Pending(answered.resume()),
+                Held::Sent(pending) => Held::Pending(pending.reissue()),
+                Held::Refused(failed) => Held::Pending(failed.reissue()),
+                Held::Pending(pending) => {
+                    let pending = kept.while_sent(pending);
                     let timeout = flight.timeout(self.since(begin));
                     let request = pending.request();
                     options.tell(request.id());
                     log::sent(&request, pending.rounds(), timeout.after);
                     let outcome = self.transport.exchange_within(&request, timeout.after);
+                    let pending = ScopeGuard::into_inner(pending);
                     match flight.received(&self.shared, pending, &request, timeout, outcome)? {
                         Next::Complete(complete) => return Ok(complete),
                         Next::NeedsInput(needs_input) => needs_input.into(),
-                        Next::Send(pending) => pending.into(),
+                        Next::Send(pending) => Held::Pending(pending),
                         Next::Refresh(failed) => {
+                            let failed = kept.while_refreshing(failed);
                             let refreshed = self.list_tools(limits, begin);
-                            flight::remirror(failed, refreshed)?.into()
+                            Held::Pending(flight::remirror(ScopeGuard::into_inner(failed), refreshed)?)
                         }
                     }
                 }
@@ -321,21 +346,28 @@ impl<T: Transport> Client<T> {
 
 /// Asks for a response to each input request, in the order of the server's text.
 fn ask<C: Call, E>(
-    needs_input: NeedsInput<C>,
+    mut asking: ScopeGuard<Asking<C>, impl FnOnce(Asking<C>)>,
     answer: &mut impl FnMut(C::Input) -> Result<InputResponse<C::Input>, E>,
-) -> Result<Answered<C>, CallFailure<C, E>> {
-    let inputs = match needs_input.inputs() {
+) -> Result<Held<C>, CallFailure<C, E>> {
+    let inputs = match asking.needs_input.inputs() {
         Ok(inputs) => inputs,
-        Err(errors) => return Err(CallFailure::Unreadable { needs_input, errors }),
+        Err(errors) => {
+            let Asking { needs_input, .. } = ScopeGuard::into_inner(asking);
+            return Err(CallFailure::Unreadable { needs_input, errors });
+        }
     };
-    let mut responses = Vec::with_capacity(inputs.len());
-    for input in inputs {
+    let answered = asking.responses.len();
+    for input in inputs.into_iter().skip(answered) {
         match answer(input) {
-            Ok(response) => responses.push(response),
-            Err(error) => return Err(CallFailure::Stopped { needs_input, responses, error }),
+            Ok(response) => asking.responses.push(response),
+            Err(error) => {
+                let Asking { needs_input, responses } = ScopeGuard::into_inner(asking);
+                return Err(CallFailure::Stopped { needs_input, responses, error });
+            }
         }
     }
-    needs_input.submit(responses).map_err(CallFailure::Refused)
+    let Asking { needs_input, responses } = ScopeGuard::into_inner(asking);
+    needs_input.submit(responses).map(Held::Answered).map_err(CallFailure::Refused)
 }
 
 impl fmt::Debug for DynClock {

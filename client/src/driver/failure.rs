@@ -10,7 +10,7 @@ use mrtr_core::{
     NotOursReason, OutputError, PeerError, Pending,
 };
 
-use super::{Unfinished, UnsupportedServer};
+use super::{Kept, Unfinished, UnsupportedServer};
 use crate::transport::TransportError;
 
 /// Why a driven call did not come to its end, with the call. `E` is the error of the answer function.
@@ -73,7 +73,11 @@ pub enum CallFailure<C: Call, E = Infallible> {
     OtherPeer {
         /// The call, as it was handed in.
         state: Unfinished<C>,
+        /// The responses that were [kept](Kept) with it.
+        responses: Vec<InputResponse<C::Input>>,
     },
+    /// There was no call to drive: what was handed to `drive_in` [is empty](Kept::is_empty).
+    NothingKept,
     /// The transport brought no answer. The server may have acted on the request nevertheless.
     Transport {
         /// The same leg under a new id, not sent.
@@ -149,16 +153,32 @@ impl<C: Call, E> CallFailure<C, E> {
     /// The failure itself, where nothing is left to go on with: the call was not captured, or is complete.
     pub fn into_unfinished(self) -> Result<Unfinished<C>, Self> {
         match self {
-            Self::Capture(_) | Self::Output(_) => Err(self),
+            Self::Capture(_) | Self::Output(_) | Self::NothingKept => Err(self),
             Self::Headers { pending, .. } | Self::Transport { pending, .. } | Self::NotOurs { pending, .. } => {
                 Ok(pending.into())
             }
-            Self::OtherPeer { state } | Self::Deadline { state, .. } => Ok(state),
+            Self::OtherPeer { state, .. } | Self::Deadline { state, .. } => Ok(state),
             Self::Failed(failed) | Self::UnsupportedServer { failed, .. } => Ok(failed.reissue().into()),
             Self::TooManyRounds { needs_input, .. }
             | Self::Unreadable { needs_input, .. }
             | Self::Stopped { needs_input, .. } => Ok(needs_input.into()),
             Self::Refused(error) => Ok(error.into_needs_input().into()),
+        }
+    }
+
+    /// As [`into_unfinished`](Self::into_unfinished), with the responses that were given before an answer function failed
+    /// or was interrupted: [`Client::drive_in`](crate::Client::drive_in) asks for the other inputs only.
+    ///
+    /// # Errors
+    ///
+    /// As `into_unfinished`.
+    pub fn into_kept(self) -> Result<Kept<C>, Self> {
+        match self {
+            Self::Stopped { needs_input, responses, .. } => Ok(Kept::with_responses(needs_input.into(), responses)),
+            Self::OtherPeer { state, responses } | Self::Deadline { state, responses, .. } => {
+                Ok(Kept::with_responses(state, responses))
+            }
+            failure => failure.into_unfinished().map(Kept::new),
         }
     }
 
@@ -169,6 +189,7 @@ impl<C: Call, E> CallFailure<C, E> {
             Self::Capture(error) => CallFailureKind::Capture(error.without_state()),
             Self::Headers { error, .. } => CallFailureKind::Headers(error),
             Self::OtherPeer { .. } => CallFailureKind::OtherPeer,
+            Self::NothingKept => CallFailureKind::NothingKept,
             Self::Transport { error, .. } => CallFailureKind::Transport(error),
             Self::NotOurs { reason, .. } => CallFailureKind::NotOurs(reason),
             Self::Failed(failed) => CallFailureKind::Failed(failed.without_state()),
@@ -190,7 +211,10 @@ impl<C: Call, E: fmt::Debug> fmt::Debug for CallFailure<C, E> {
             Self::Headers { pending, error } => {
                 f.debug_struct("Headers").field("pending", pending).field("error", error).finish()
             }
-            Self::OtherPeer { state } => f.debug_struct("OtherPeer").field("state", state).finish(),
+            Self::OtherPeer { state, responses } => {
+                f.debug_struct("OtherPeer").field("state", state).field("responses", responses).finish()
+            }
+            Self::NothingKept => f.write_str("NothingKept"),
             Self::Transport { pending, error } => {
                 f.debug_struct("Transport").field("pending", pending).field("error", error).finish()
             }
@@ -231,6 +255,7 @@ impl<C: Call, E: fmt::Display> fmt::Display for CallFailure<C, E> {
             Self::Capture(error) => error.fmt(f),
             Self::Headers { error, .. } => error.fmt(f),
             Self::OtherPeer { .. } => f.write_str(OTHER_PEER),
+            Self::NothingKept => f.write_str(NOTHING_KEPT),
             Self::Transport { error, .. } => error.fmt(f),
             Self::NotOurs { reason, .. } => not_ours(f, reason),
             Self::Failed(failed) => failed.fmt(f),
@@ -270,6 +295,8 @@ pub enum CallFailureKind<E = Infallible> {
     Headers(CaptureError),
     /// The call was made for another server.
     OtherPeer,
+    /// There was no call to drive.
+    NothingKept,
     /// The transport brought no answer.
     Transport(TransportError),
     /// The transport brought a message that is not the answer.
@@ -303,6 +330,7 @@ impl<E: fmt::Display> fmt::Display for CallFailureKind<E> {
         match self {
             Self::Capture(error) | Self::Headers(error) => error.fmt(f),
             Self::OtherPeer => f.write_str(OTHER_PEER),
+            Self::NothingKept => f.write_str(NOTHING_KEPT),
             Self::Transport(error) => error.fmt(f),
             Self::NotOurs(reason) => not_ours(f, reason),
             Self::Failed(error) => error.fmt(f),
@@ -331,6 +359,7 @@ impl<E: Error + 'static> Error for CallFailureKind<E> {
 }
 
 const OTHER_PEER: &str = "the call was made for another server";
+const NOTHING_KEPT: &str = "there is no call to drive: it is complete, or was taken out before";
 
 fn not_ours(f: &mut fmt::Formatter<'_>, reason: &NotOursReason) -> fmt::Result {
     write!(f, "the transport brought something other than the answer: {reason}")

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mrtr_core::{
-    Call, Complete, Failed, InputResponse, Method, NeedsInput, Pending, Query, ReceiveError, ReceiveErrorKind, Reply,
-    Request, RpcErrorKind,
+    Call, Complete, Failed, Method, NeedsInput, Pending, Query, ReceiveError, ReceiveErrorKind, Reply, Request,
+    RpcErrorKind,
 };
 
+use super::keep::{Asking, Held};
 use super::shared::Shared;
-use super::{CallFailure, Limits, RequestError, Unfinished, UnsupportedServer};
+use super::{CallFailure, Limits, RequestError, UnsupportedServer};
 use crate::catalog::Catalog;
 use crate::log;
 use crate::transport::TransportError;
@@ -73,22 +74,15 @@ impl Flight {
     }
 
     /// The call, while there is time.
-    pub(super) fn in_time<C: Call, E>(
-        &self,
-        state: Unfinished<C>,
-        elapsed: Duration,
-    ) -> Result<Unfinished<C>, CallFailure<C, E>> {
+    pub(super) fn in_time<C: Call, E>(&self, held: Held<C>, elapsed: Duration) -> Result<Held<C>, CallFailure<C, E>> {
         match self.left(elapsed) {
-            Some(Duration::ZERO) => Err(self.deadline(state, Vec::new())),
-            _ => Ok(state),
+            Some(Duration::ZERO) => Err(self.deadline(held)),
+            _ => Ok(held),
         }
     }
 
-    pub(super) fn deadline<C: Call, E>(
-        &self,
-        state: Unfinished<C>,
-        responses: Vec<InputResponse<C::Input>>,
-    ) -> CallFailure<C, E> {
+    pub(super) fn deadline<C: Call, E>(&self, held: Held<C>) -> CallFailure<C, E> {
+        let (state, responses) = held.into_parts();
         CallFailure::Deadline { state, responses, limit: self.limits.deadline().unwrap_or_default() }
     }
 
@@ -108,24 +102,32 @@ impl Flight {
         }
     }
 
-    /// Counts a round, before anybody is asked. The pause, where there is nothing to ask.
+    /// Counts a round, before anybody is asked. The pause, where there is nothing to ask. A round in which somebody was
+    /// asked before the driver was interrupted has been counted then.
     pub(super) fn round<C: Call, E>(
         &mut self,
-        needs_input: NeedsInput<C>,
-    ) -> Result<(NeedsInput<C>, Option<Duration>), CallFailure<C, E>> {
+        asking: Asking<C>,
+    ) -> Result<(Asking<C>, Option<Duration>), CallFailure<C, E>> {
+        if !asking.responses.is_empty() {
+            return Ok((asking, None));
+        }
+        let needs_input = &asking.needs_input;
         if self.rounds >= self.limits.max_rounds() {
-            return Err(CallFailure::TooManyRounds { needs_input, limit: self.limits.max_rounds() });
+            return Err(CallFailure::TooManyRounds {
+                needs_input: asking.needs_input,
+                limit: self.limits.max_rounds(),
+            });
         }
         self.rounds += 1;
         let asked = needs_input.requests().len();
         log::needs_input(needs_input.method().as_str(), needs_input.name(), needs_input.rounds(), asked);
         if !needs_input.is_state_only() {
             self.idle = 0;
-            return Ok((needs_input, None));
+            return Ok((asking, None));
         }
         let pause = PAUSES.get(self.idle).or(PAUSES.last()).copied();
         self.idle += 1;
-        Ok((needs_input, pause))
+        Ok((asking, pause))
     }
 
     /// Reads what became of `sent`, a leg of a call.
@@ -141,12 +143,11 @@ impl Flight {
             Ok(message) => message,
             Err(error) => {
                 log::lost(sent, &error);
-                let pending = pending.reissue();
                 return Err(match error {
                     TransportError::Timeout { after } if timeout.ends_the_call(after) => {
-                        self.deadline(pending.into(), Vec::new())
+                        self.deadline(Held::Sent(pending))
                     }
-                    error => CallFailure::Transport { pending: Box::new(pending), error },
+                    error => CallFailure::Transport { pending: Box::new(pending.reissue()), error },
                 });
             }
         };

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use mrtr_core::model::DiscoverResult;
 use mrtr_core::{Call, Meta, Method, Pending, Session};
 
-use super::{CallFailure, Limits, RequestError, Unfinished, UnsupportedServer};
+use super::keep::Held;
+use super::{CallFailure, Kept, Limits, RequestError, UnsupportedServer};
 use crate::catalog::Catalog;
 use crate::log;
 use crate::transport::TransportError;
@@ -40,12 +41,14 @@ impl Shared {
         catalog
     }
 
-    /// The call, where it is one towards this server.
-    pub(super) fn admit<C: Call, E>(&self, state: Unfinished<C>) -> Result<Unfinished<C>, CallFailure<C, E>> {
-        if state.session().peer_label() == self.session.peer_label() {
-            Ok(state)
+    /// Takes up the call, where it is one towards this server.
+    pub(super) fn admit<C: Call, E>(&self, kept: &mut Kept<C>) -> Result<Held<C>, CallFailure<C, E>> {
+        let held = kept.take_held().ok_or(CallFailure::NothingKept)?;
+        if held.session().peer_label() == self.session.peer_label() {
+            Ok(held)
         } else {
-            Err(CallFailure::OtherPeer { state })
+            let (state, responses) = held.into_parts();
+            Err(CallFailure::OtherPeer { state, responses })
         }
     }
 

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use mrtr::core::{DynamicInput, InputResponse, Meta, Request};
-use mrtr::{AsyncClient, AsyncTransport, CallFailure, Limits, RequestError, TransportError, Unfinished};
+use mrtr::{AsyncClient, AsyncTransport, CallFailure, Kept, Limits, Options, RequestError, TransportError, Unfinished};
 use serde_json::json;
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::{Mutex, Notify, oneshot};
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::script::{Script, Step, accept, ask, call, done, error, lost, result, session, state_only, try_accept};
@@ -122,6 +122,97 @@ async fn dropping_the_future_while_a_person_is_asked_sends_nothing() {
     assert!(outcome.is_err());
     assert_eq!(client.transport().cancelled.load(Ordering::Relaxed), 0);
     assert_eq!(client.transport().script.sent().len(), 1);
+}
+
+/// Drives for a second, whatever has been reached by then, and to the end after that.
+async fn interrupted(
+    steps: impl IntoIterator<Item = Step>,
+    rest: impl IntoIterator<Item = Step>,
+    options: &Options<'_>,
+    answer: impl AsyncFn(DynamicInput) -> InputResponse<DynamicInput>,
+) -> AsyncClient<Scripted> {
+    let client = client(steps);
+    let mut kept = Kept::new(client.begin(call(), Meta::new()).unwrap());
+    let answer = &answer;
+    let drive = client.drive_in(&mut kept, options, async |input| Ok::<_, io::Error>(answer(input).await));
+    assert!(timeout(SECOND, drive).await.is_err());
+    client.transport().script.then(rest);
+    assert!(client.drive_in(&mut kept, &Options::new(), try_later).await.is_ok());
+    assert!(kept.is_empty());
+    client
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_dropped_future_leaves_a_leg_in_flight_where_it_is_kept() {
+    let steps = [ask(&["a"]), done().takes(SECOND * 1_000)];
+    let client = interrupted(steps, [done()], &Options::new(), async |input| accept(input)).await;
+    assert_eq!(client.transport().cancelled.load(Ordering::Relaxed), 1);
+    let sent = client.transport().script.sent();
+    assert_ne!(sent[1].id, sent[2].id);
+    assert_eq!(sent[1].params()["inputResponses"], sent[2].params()["inputResponses"]);
+    assert_eq!(sent[1].params()["requestState"], sent[2].params()["requestState"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_dropped_future_leaves_the_answers_so_far_where_they_are_kept() {
+    let asked = RefCell::new(Vec::new());
+    let client = interrupted([ask(&["a", "b"])], [done()], &Options::new(), async |input: DynamicInput| {
+        asked.borrow_mut().push(input.key().to_owned());
+        if input.key() == "a" { accept(input) } else { std::future::pending().await }
+    })
+    .await;
+    assert_eq!(asked.into_inner(), ["a", "b"]);
+    let sent = client.transport().script.sent();
+    assert_eq!(sent[1].params()["inputResponses"].as_object().unwrap().len(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_dropped_future_leaves_a_round_that_asks_nothing_where_it_is_kept() {
+    // 50, 100, 200 and 250 milliseconds, and 250 again.
+    let client = interrupted((0..6).map(|_| state_only()), [done()], &Options::new(), later).await;
+    assert_eq!(client.transport().script.sent().len(), 7);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_dropped_future_leaves_a_leg_whose_list_of_tools_is_refreshed() {
+    let steps = [error(-32020, "stale", &json!(null)), done().takes(SECOND * 1_000)];
+    let client = interrupted(steps, [done()], &Options::new(), later).await;
+    let methods: Vec<_> = client.transport().script.sent().into_iter().map(|leg| leg.method).collect();
+    assert_eq!(methods, ["tools/call", "tools/list", "tools/call"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_task_that_is_aborted_leaves_the_call_where_it_is_shared() {
+    let client = Arc::new(client([ask(&["a"]), done().takes(SECOND * 1_000)]));
+    let kept = Arc::new(Mutex::new(Kept::new(client.begin(call(), Meta::new()).unwrap())));
+    let (task_client, task_kept) = (Arc::clone(&client), Arc::clone(&kept));
+    let task = tokio::spawn(async move {
+        let mut kept = task_kept.lock().await;
+        task_client.drive_in(&mut kept, &Options::new(), try_later).await.map(drop)
+    });
+    sleep(SECOND * 2).await;
+    task.abort();
+    assert!(task.await.unwrap_err().is_cancelled());
+    client.transport().script.then([done()]);
+    let mut kept = kept.lock().await;
+    assert!(client.drive_in(&mut kept, &Options::new(), async |input| try_accept(input)).await.is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_answer_that_panics_leaves_the_call_where_it_is_shared() {
+    let client = Arc::new(client([ask(&["a"])]));
+    let kept = Arc::new(Mutex::new(Kept::new(client.begin(call(), Meta::new()).unwrap())));
+    let (task_client, task_kept) = (Arc::clone(&client), Arc::clone(&kept));
+    let task = tokio::spawn(async move {
+        let mut kept = task_kept.lock().await;
+        let panics =
+            async |input: DynamicInput| if input.key() == "a" { panic!("planted") } else { try_later(input).await };
+        task_client.drive_in(&mut kept, &Options::new(), panics).await.map(drop)
+    });
+    assert!(task.await.unwrap_err().is_panic());
+    client.transport().script.then([done()]);
+    let mut kept = kept.lock().await;
+    assert!(client.drive_in(&mut kept, &Options::new(), try_later).await.is_ok());
 }
 
 #[tokio::test(start_paused = true)]

@@ -11,6 +11,7 @@
 mod asynchronous;
 mod catalog;
 mod failures;
+mod kept;
 #[cfg(feature = "tracing")]
 mod log;
 mod requests;

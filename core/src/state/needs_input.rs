@@ -126,6 +126,9 @@ impl<C: Call> NeedsInput<C> {
 
     /// Answers every input request, in the order of the server's text, each visited once.
     ///
+    /// A closure that panics takes the call along. Where that must not be, answer [`inputs`](Self::inputs) and
+    /// [`submit`](Self::submit).
+    ///
     /// # Errors
     ///
     /// When an input request cannot be read (nothing is visited then) or a response is refused. The error gives the
