@@ -19,3 +19,13 @@ pub fn repository() -> &'static Path {
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 pub struct Readme;
+
+/// The code of the page that is published with `mrtr`, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../../client/README.md")]
+pub struct ClientReadme;
+
+/// The code of the page that is published with `mrtr-core`, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../../core/README.md")]
+pub struct CoreReadme;
