@@ -1,6 +1,8 @@
 //! Shared parts of the tests.
 
+pub mod growth;
 pub mod hostile;
+pub mod rounds;
 pub mod scan;
 pub mod scenario;
 pub mod transcript;

@@ -77,7 +77,12 @@ pub fn ask<C: Call>(pending: Pending<C>, keys: &[&str]) -> NeedsInput<C> {
 /// The server asks, in a result of your own.
 pub fn ask_for<C: Call>(pending: Pending<C>, result: &str) -> NeedsInput<C> {
     let message = response(pending.id(), result);
-    match pending.receive(&message).unwrap() {
+    received(pending, &message)
+}
+
+/// The server asks, in a message of your own.
+pub fn received<C: Call>(pending: Pending<C>, message: &[u8]) -> NeedsInput<C> {
+    match pending.receive(message).unwrap() {
         Reply::NeedsInput(needs_input) => needs_input,
         Reply::Complete(complete) => panic!("{complete:?}"),
     }
